@@ -254,11 +254,17 @@ public final class PairedRatios {
     }
 
     private static double operations(List<Pair> pairs, Arm arm, Arm yardstick) {
-        return pairs.isEmpty() ? 0 : Math.min(medianOperations(pairs, arm), medianOperations(pairs, yardstick));
+        return pairs.isEmpty() ? 0 : Math.min(medianLatencies(pairs, arm), medianLatencies(pairs, yardstick));
     }
 
-    private static double medianOperations(List<Pair> pairs, Arm arm) {
+    private static double medianLatencies(List<Pair> pairs, Arm arm) {
         return Median.of(pairs.stream().limit(PAIRS_CHOOSING_THE_TAIL)
-                .mapToDouble(pair -> pair.of(arm).slice().operations()).toArray());
+                .mapToDouble(pair -> latencies(pair.of(arm).slice())).toArray());
+    }
+
+    /** How many latencies a slice has: one of each operation, or where several callers are in one, one of each caller. */
+    private static double latencies(Slice slice) {
+        int callers = slice.allOperations() == 0 ? 1 : slice.latencies().count() / slice.allOperations();
+        return slice.operations() * Math.max(1, callers);
     }
 }

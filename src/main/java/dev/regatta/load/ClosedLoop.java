@@ -96,7 +96,7 @@ public final class ClosedLoop implements AutoCloseable {
             try {
                 boolean correct = step.run();
                 ended = Clock.nanos();
-                tally.ended(ready, ended, correct);
+                tally.ended(ready, ended, correct, step.callers());
             } catch (Exception e) {
                 ended = Clock.nanos();
                 tally.failed(e);
@@ -172,7 +172,7 @@ public final class ClosedLoop implements AutoCloseable {
         public void ended(boolean correct) {
             try {
                 long now = Clock.nanos();
-                tally.ended(ready, now, correct);
+                tally.ended(ready, now, correct, step.callers());
                 next(now);
             } catch (RuntimeException | Error e) {
                 // The thread is the driver's, which would swallow it.

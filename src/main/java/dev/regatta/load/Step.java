@@ -3,6 +3,14 @@ package dev.regatta.load;
 /** What a logical worker repeats: one operation with its own parameters, checked. */
 public sealed interface Step {
 
+    /**
+     * How long each caller within the last operation waited, in nanoseconds; empty where an operation is its only caller.
+     * Asked for when it has ended, before the next one begins.
+     */
+    default long[] callers() {
+        return Tally.ONE;
+    }
+
     /** A step that blocks its thread. */
     non-sealed interface Blocking extends Step {
         /**

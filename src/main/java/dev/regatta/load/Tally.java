@@ -12,6 +12,9 @@ import java.util.Optional;
  */
 public final class Tally {
 
+    /** An operation that is its only caller. */
+    static final long[] ONE = new long[0];
+
     private static final long HIGHEST_NANOS = 60_000_000_000L;
 
     /**
@@ -51,8 +54,10 @@ public final class Tally {
      * @param readyNanos when its logical worker was ready for it: the end of the previous operation
      * @param endNanos   when it ended
      * @param correct    whether its result was the expected one
+     * @param callers    how long each caller within it waited, which are its latencies then; {@link #ONE} where it is the
+     *                   only one
      */
-    void ended(long readyNanos, long endNanos, boolean correct) {
+    void ended(long readyNanos, long endNanos, boolean correct, long[] callers) {
         allOperations++;
         if (!correct) {
             countWrong();
@@ -61,7 +66,12 @@ public final class Tally {
         double share = share(readyNanos, endNanos);
         if (share > 0) {
             operations += share;
-            keep(endNanos - readyNanos);
+            if (callers.length == 0) {
+                keep(endNanos - readyNanos);
+            }
+            for (long nanos : callers) {
+                keep(nanos);
+            }
         }
     }
 

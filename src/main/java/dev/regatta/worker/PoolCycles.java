@@ -24,9 +24,10 @@ import java.util.concurrent.atomic.LongAdder;
  * @param threading what carries the callers
  * @param ended     receives the CPU nanoseconds of threads that end within an operation
  * @param failures  receives how often callers failed and came back
+ * @param callers   receives how long each of them waited
  */
 record PoolCycles(PoolCycle cycle, Optional<Outages> outages, Threading threading, LongAdder ended,
-        LongAdder failures) {
+        LongAdder failures, Callers callers) {
 
     /** So often a caller comes back: a pool that has not recovered by then will not. */
     private static final int MOST_FAILURES = 100;
@@ -82,7 +83,8 @@ record PoolCycles(PoolCycle cycle, Optional<Outages> outages, Threading threadin
     private long onThreads(FreshPool<BlockingOperation> pool, int again, int[] keys) throws Exception {
         var gathering = new Gathering(cycle.together());
         BlockingOperation caller = pool.caller(gathering);
-        return Bursts.blocking(cycle.callers(), same -> {
+        callers.come();
+        return Bursts.blocking(cycle.callers(), callers.timed((int[] same) -> {
             for (int left = again;; left--) {
                 try {
                     return caller.execute(same);
@@ -94,44 +96,46 @@ record PoolCycles(PoolCycle cycle, Optional<Outages> outages, Threading threadin
                     failures.increment();
                 }
             }
-        }, threading, ended).execute(keys);
+        }), threading, ended).execute(keys);
     }
 
     private long onTheEventLoop(FreshPool<AsyncOperation> pool, int again, int[] keys) throws Exception {
         var gathering = new Gathering(cycle.together());
         AsyncOperation caller = pool.caller(gathering);
         var all = new CompletableFuture<Long>();
-        Bursts.async(cycle.callers(), (same, outcome) -> caller.start(same, new AsyncOperation.Outcome() {
+        callers.come();
+        Bursts.async(cycle.callers(), callers
+                .timed((int[] same, AsyncOperation.Outcome outcome) -> caller.start(same, new AsyncOperation.Outcome() {
 
-            private final AtomicInteger left = new AtomicInteger(again);
+                    private final AtomicInteger left = new AtomicInteger(again);
 
-            @Override
-            public void completed(long digest) {
-                outcome.completed(digest);
-            }
+                    @Override
+                    public void completed(long digest) {
+                        outcome.completed(digest);
+                    }
 
-            @Override
-            public void failed(Throwable cause) {
-                if (left.getAndDecrement() > 0) {
-                    failures.increment();
-                    // From elsewhere: a pool that is just telling its callers may not have put the connection away yet.
-                    ForkJoinPool.commonPool().execute(() -> caller.startOrFail(same, this));
-                } else {
-                    gathering.failed(cause);
-                    outcome.failed(cause);
-                }
-            }
-        })).start(keys, new AsyncOperation.Outcome() {
-            @Override
-            public void completed(long digest) {
-                all.complete(digest);
-            }
+                    @Override
+                    public void failed(Throwable cause) {
+                        if (left.getAndDecrement() > 0) {
+                            failures.increment();
+                            // From elsewhere: a pool that is just telling its callers may not have put the connection away yet.
+                            ForkJoinPool.commonPool().execute(() -> caller.startOrFail(same, this));
+                        } else {
+                            gathering.failed(cause);
+                            outcome.failed(cause);
+                        }
+                    }
+                }))).start(keys, new AsyncOperation.Outcome() {
+                    @Override
+                    public void completed(long digest) {
+                        all.complete(digest);
+                    }
 
-            @Override
-            public void failed(Throwable cause) {
-                all.completeExceptionally(cause);
-            }
-        });
+                    @Override
+                    public void failed(Throwable cause) {
+                        all.completeExceptionally(cause);
+                    }
+                });
         try {
             return all.get();
         } catch (ExecutionException e) {

@@ -40,25 +40,28 @@ final class Steps {
         List<Lane> lanes = new ArrayList<>();
         Expectation expectation = Expectation.of(workload);
         for (int worker = 0; worker < workers; worker++) {
+            Callers callers = Callers.of(workload);
             lanes.add(switch (client) {
-                case BlockingClient blocking -> new BlockingLane(workload, expectation, worker, workers,
+                case BlockingClient blocking -> new BlockingLane(workload, expectation, worker, workers, callers,
                         switch (workload) {
                             case Burst burst ->
-                                Bursts.blocking(burst, blocking.operation(burst.task(), worker), threading, ended);
+                                Bursts.blocking(burst, callers.timed(blocking.operation(burst.task(), worker)),
+                                        threading, ended);
                             case PoolCycle cycle ->
-                                new PoolCycles(cycle, outages, threading, ended, failures).blocking(blocking);
+                                new PoolCycles(cycle, outages, threading, ended, failures, callers).blocking(blocking);
                             case Idle idle -> nothing -> idle(idle);
                             default -> blocking.operation(workload, worker);
                         });
-                case AsyncClient async -> new AsyncLane(workload, expectation, worker, workers, switch (workload) {
-                    case Burst burst -> Bursts.async(burst, async.operation(burst.task(), worker));
-                    case PoolCycle cycle ->
-                        new PoolCycles(cycle, outages, threading, ended, failures).async(async);
-                    case Idle idle -> (nothing, outcome) -> CompletableFuture
-                            .delayedExecutor(idle.millis(), TimeUnit.MILLISECONDS)
-                            .execute(() -> outcome.completed(Digest.EMPTY));
-                    default -> async.operation(workload, worker);
-                });
+                case AsyncClient async ->
+                    new AsyncLane(workload, expectation, worker, workers, callers, switch (workload) {
+                        case Burst burst -> Bursts.async(burst, callers.timed(async.operation(burst.task(), worker)));
+                        case PoolCycle cycle ->
+                            new PoolCycles(cycle, outages, threading, ended, failures, callers).async(async);
+                        case Idle idle -> (nothing, outcome) -> CompletableFuture
+                                .delayedExecutor(idle.millis(), TimeUnit.MILLISECONDS)
+                                .execute(() -> outcome.completed(Digest.EMPTY));
+                        default -> async.operation(workload, worker);
+                    });
             });
         }
         return lanes;
@@ -79,11 +82,13 @@ final class Steps {
         private final int firstId;
         private final int step;
         private final int choices;
+        private final Callers callers;
         final int[] keys;
         private SplittableRandom random = new SplittableRandom(0);
         private long digest;
 
-        Lane(Workload workload, Expectation expectation, int worker, int workers) {
+        Lane(Workload workload, Expectation expectation, int worker, int workers, Callers callers) {
+            this.callers = callers;
             this.expectation = expectation;
             this.worker = worker;
             this.firstId = workload.ownIds() ? 1 + worker : 1;
@@ -101,6 +106,7 @@ final class Steps {
             for (int i = 0; i < keys.length; i++) {
                 keys[i] = firstId + step * random.nextInt(choices);
             }
+            callers.begin();
         }
 
         /** Keeps the digest of the operation that just ended and tells whether it is the expected one. */
@@ -119,6 +125,11 @@ final class Steps {
             return digest;
         }
 
+        /** How long each caller within the last operation waited. */
+        public final long[] callers() {
+            return callers.nanos();
+        }
+
         /** This lane as what a loop repeats. */
         abstract Step step();
     }
@@ -127,9 +138,9 @@ final class Steps {
     static final class BlockingLane extends Lane implements Step.Blocking {
         private final BlockingOperation operation;
 
-        BlockingLane(Workload workload, Expectation expectation, int worker, int workers,
+        BlockingLane(Workload workload, Expectation expectation, int worker, int workers, Callers callers,
                 BlockingOperation operation) {
-            super(workload, expectation, worker, workers);
+            super(workload, expectation, worker, workers, callers);
             this.operation = operation;
         }
 
@@ -150,9 +161,9 @@ final class Steps {
         private final AsyncOperation operation;
         private Ending ending;
 
-        AsyncLane(Workload workload, Expectation expectation, int worker, int workers,
+        AsyncLane(Workload workload, Expectation expectation, int worker, int workers, Callers callers,
                 AsyncOperation operation) {
-            super(workload, expectation, worker, workers);
+            super(workload, expectation, worker, workers, callers);
             this.operation = operation;
         }
 

@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
@@ -127,6 +128,23 @@ class CellJudgeTest {
                 ? new ArmSlice(of.arm(), new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(),
                         slice.cpuNanos(), 0, 0, "", 0, slice.latencies().times(10)), of.surroundings())
                 : of;
+    }
+
+    /** An operation that opens a pool for 32 callers takes a second, and its tail is that of the callers. */
+    @Test
+    void aTailRestsOnTheCallersWithinAnOperation() {
+        List<Pair> pairs = SimulatedCell.duel(1).after(16).pairs();
+        List<Pair> cycles = pairs.stream().map(pair -> new Pair(pair.set(), pair.slices().stream()
+                .map(CellJudgeTest::ofOneOperation).toList())).toList();
+        assertThat(PairedRatios.of(pairs, Arm.CANDIDATE, Arm.BASELINE).tail().percentile()).isEqualTo(99);
+        assertThat(PairedRatios.of(cycles, Arm.CANDIDATE, Arm.BASELINE).tail().slicesPerBlock())
+                .isEqualTo((int) Math.ceil(1000.0 / pairs.getFirst().slices().getFirst().slice().latencies().count()));
+    }
+
+    private static ArmSlice ofOneOperation(ArmSlice of) {
+        Slice slice = of.slice();
+        return new ArmSlice(of.arm(), new Slice(1, slice.windowNanos(), 1, slice.cpuNanos(), 0, 0, "", 0,
+                slice.latencies()), of.surroundings());
     }
 
     @Test

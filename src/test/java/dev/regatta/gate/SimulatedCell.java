@@ -54,7 +54,12 @@ public final class SimulatedCell {
 
     private static final int STEPS = 2500;
     /** Equal ones are made once for all cells. */
-    private static final Map<Integer, Latencies> HISTOGRAMS = new ConcurrentHashMap<>();
+    private static final Map<List<Integer>, Latencies> HISTOGRAMS = new ConcurrentHashMap<>();
+
+    /** How many latencies a slice has: as few where it has few operations. */
+    private static final int FEW = 110;
+    private static final int MANY = 20 * FEW;
+
     private static final int WINDOW_NANOS = 18_000_000;
     private static final double MACHINE = 0.05;
     private static final double MEMORY = 0.7;
@@ -305,8 +310,10 @@ public final class SimulatedCell {
         double tail = effect[1] + fork[1] - machine + loud * sliceNoise[1] * random.nextGaussian() + 2 * hit;
         double cpu = effect[2] + fork[2] - machine / 4 + loud * sliceNoise[2] * random.nextGaussian() + hit / 4;
         int done = (int) Math.max(1, Math.round(operations * Math.exp(throughput)));
-        return new Slice(done, WINDOW_NANOS, done, Math.round(8_500 * Math.exp(cpu) * done), 0, 0, "", 0,
-                histogram(tail));
+        Latencies latencies = histogram(tail, operations * Math.exp(effect[0]) < MANY / 2 ? FEW : MANY);
+        // Each latency is that of an operation: where the window holds very few, most lie outside of it.
+        int all = operations < FEW ? Math.max(done, FEW) : done;
+        return new Slice(done, WINDOW_NANOS, all, Math.round(8_500 * Math.exp(cpu) * all), 0, 0, "", 0, latencies);
     }
 
     private Surroundings surroundings() {
@@ -319,17 +326,17 @@ public final class SimulatedCell {
                         OptionalDouble.empty(), 100_000);
     }
 
-    private static Latencies histogram(double tail) {
-        return HISTOGRAMS.computeIfAbsent(
-                (int) Math.clamp(Math.round(tail * 1000) + STEPS, 0, 2L * STEPS), SimulatedCell::histogram);
+    private static Latencies histogram(double tail, int count) {
+        int step = (int) Math.clamp(Math.round(tail * 1000) + STEPS, 0, 2L * STEPS);
+        return HISTOGRAMS.computeIfAbsent(List.of(step, count), key -> histogramOf(step, count));
     }
 
     /** A histogram of which every percentile is scaled by the tail's effect, in steps of 0.1 %. */
-    private static Latencies histogram(int step) {
+    private static Latencies histogramOf(int step, int count) {
         var histogram = new Histogram(3);
         for (int i = 0; i < 40; i++) {
             double micros = 100 * Math.exp((step - STEPS) / 1000.0 + i / 20.0);
-            histogram.recordValueWithCount(Math.round(micros * 1000), i < 35 ? 60 : 20);
+            histogram.recordValueWithCount(Math.round(micros * 1000), count / FEW * (i < 35 ? 3 : 1));
         }
         return Latencies.of(histogram);
     }

@@ -30,19 +30,19 @@ class TallyTest {
     void anOperationCountsInPartThatBeganBeforeTheWindowOrEndedBehindIt() {
         Tally tally = new Tally();
         tally.open(2 * MILLIS, 10 * MILLIS);
-        tally.ended(0, 2 * MILLIS, true);
+        tally.ended(0, 2 * MILLIS, true, Tally.ONE);
         assertThat(tally.operations()).isZero();
-        tally.ended(MILLIS, 5 * MILLIS, true);
+        tally.ended(MILLIS, 5 * MILLIS, true, Tally.ONE);
         assertThat(tally.operations()).isEqualTo(0.75);
-        tally.ended(5 * MILLIS, 9 * MILLIS, true);
+        tally.ended(5 * MILLIS, 9 * MILLIS, true, Tally.ONE);
         assertThat(tally.operations()).isEqualTo(1.75);
-        tally.ended(9 * MILLIS, 13 * MILLIS, true);
+        tally.ended(9 * MILLIS, 13 * MILLIS, true, Tally.ONE);
         assertThat(tally.operations()).isEqualTo(2);
-        tally.ended(13 * MILLIS, 14 * MILLIS, true);
+        tally.ended(13 * MILLIS, 14 * MILLIS, true, Tally.ONE);
         assertThat(tally.operations()).isEqualTo(2);
         assertThat(tally.allOperations()).isEqualTo(5);
         tally.open(2 * MILLIS, 10 * MILLIS);
-        tally.ended(0, 16 * MILLIS, true);
+        tally.ended(0, 16 * MILLIS, true, Tally.ONE);
         assertThat(tally.operations()).as("longer than the window").isEqualTo(0.5);
     }
 
@@ -50,9 +50,9 @@ class TallyTest {
     void anOperationTooShortForTheClockCountsWhereItEnded() {
         Tally tally = new Tally();
         tally.open(2 * MILLIS, 10 * MILLIS);
-        tally.ended(MILLIS, MILLIS, true);
-        tally.ended(2 * MILLIS, 2 * MILLIS, true);
-        tally.ended(10 * MILLIS, 10 * MILLIS, true);
+        tally.ended(MILLIS, MILLIS, true, Tally.ONE);
+        tally.ended(2 * MILLIS, 2 * MILLIS, true, Tally.ONE);
+        tally.ended(10 * MILLIS, 10 * MILLIS, true, Tally.ONE);
         assertThat(tally.operations()).isOne();
     }
 
@@ -60,7 +60,7 @@ class TallyTest {
     void wrongResultsAndErrorsHaveNoShare() {
         Tally tally = new Tally();
         tally.open(0, 10 * MILLIS);
-        tally.ended(0, 4 * MILLIS, false);
+        tally.ended(0, 4 * MILLIS, false, Tally.ONE);
         tally.failed(new IllegalStateException("gone"));
         assertThat(tally.operations()).isZero();
         assertThat(tally.latencies().getTotalCount()).isZero();
@@ -70,10 +70,10 @@ class TallyTest {
     void theLatencyOfEveryOperationThatOverlapsTheWindowCounts() {
         Tally tally = new Tally();
         tally.open(2 * MILLIS, 10 * MILLIS);
-        tally.ended(0, 2 * MILLIS, true);
-        tally.ended(MILLIS, 31 * MILLIS, true);
-        tally.ended(9 * MILLIS, 49 * MILLIS, true);
-        tally.ended(10 * MILLIS, 11 * MILLIS, true);
+        tally.ended(0, 2 * MILLIS, true, Tally.ONE);
+        tally.ended(MILLIS, 31 * MILLIS, true, Tally.ONE);
+        tally.ended(9 * MILLIS, 49 * MILLIS, true, Tally.ONE);
+        tally.ended(10 * MILLIS, 11 * MILLIS, true, Tally.ONE);
         assertThat(tally.latencies().getTotalCount()).isEqualTo(2);
         assertThat(tally.latencies().getMinValue()).isCloseTo(30 * MILLIS, within(MILLIS / 10));
         assertThat(tally.latencies().getMaxValue()).isCloseTo(40 * MILLIS, within(MILLIS / 10));
@@ -86,7 +86,7 @@ class TallyTest {
         one.open(0, 100 * MILLIS);
         sum.open(0, 100 * MILLIS);
         for (int i = 0; i < 10_000; i++) {
-            one.ended(i * 1000L, i * 1000L + 1000 + i, true);
+            one.ended(i * 1000L, i * 1000L + 1000 + i, true, Tally.ONE);
         }
         sum.add(one);
         sum.add(one);
@@ -102,8 +102,20 @@ class TallyTest {
         tally.open(0, windowMillis * MILLIS);
         long operation = Math.round(operationMillis * MILLIS);
         for (long ready = 0; ready < windowMillis * MILLIS; ready += operation) {
-            tally.ended(ready, ready + operation, true);
+            tally.ended(ready, ready + operation, true, Tally.ONE);
         }
         return tally.operations();
+    }
+
+    /** An operation counts once, however many callers are in it. */
+    @Test
+    void theLatenciesOfAnOperationAreThoseOfItsCallers() {
+        Tally tally = new Tally();
+        tally.open(0, 10 * MILLIS);
+        tally.ended(0, 4 * MILLIS, true, new long[]{MILLIS, 2 * MILLIS, 3 * MILLIS});
+        tally.ended(4 * MILLIS, 8 * MILLIS, false, new long[]{MILLIS});
+        assertThat(tally.operations()).isEqualTo(1);
+        assertThat(tally.latencies().getTotalCount()).isEqualTo(3);
+        assertThat(tally.latencies().getMaxValue()).isCloseTo(3 * MILLIS, within(MILLIS / 100));
     }
 }

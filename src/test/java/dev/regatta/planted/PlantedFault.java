@@ -27,8 +27,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 import javax.sql.DataSource;
@@ -69,7 +69,7 @@ public final class PlantedFault implements ClientWrapper {
         ONE_TOO_MANY,
         /** A pool that is opened for an operation spins while its callers wait. */
         SPIN,
-        /** In each pool, the first caller that sees a failure waits {@code nanos} before it comes back. */
+        /** A pool serves nobody for {@code nanos} after the first failure that a caller saw. */
         SLOW_RECOVERY,
         /** At most {@code callers} operations are under way, and those that wait go on in the order in which they came. */
         IN_TURN,
@@ -394,12 +394,12 @@ public final class PlantedFault implements ClientWrapper {
         }
     }
 
-    /** A pool whose first caller that sees a failure comes back later. */
+    /** A pool that serves nobody for a while after the first failure that a caller saw. */
     private static final class SlowRecovery implements FreshPool<BlockingOperation> {
 
         private final FreshPool<BlockingOperation> sound;
         private final long nanos;
-        private final AtomicBoolean failed = new AtomicBoolean();
+        private final AtomicReference<Long> recovered = new AtomicReference<>();
 
         SlowRecovery(FreshPool<BlockingOperation> sound, long nanos) {
             this.sound = sound;
@@ -410,12 +410,14 @@ public final class PlantedFault implements ClientWrapper {
         public BlockingOperation caller(Gathering callers) {
             BlockingOperation caller = sound.caller(callers);
             return keys -> {
+                Long again = recovered.get();
+                if (again != null) {
+                    Thread.sleep(Duration.ofNanos(Math.max(0, again - Clock.nanos())));
+                }
                 try {
                     return caller.execute(keys);
                 } catch (SQLException e) {
-                    if (failed.compareAndSet(false, true)) {
-                        Thread.sleep(Duration.ofNanos(nanos));
-                    }
+                    recovered.compareAndSet(null, Clock.nanos() + nanos);
                     throw e;
                 }
             };

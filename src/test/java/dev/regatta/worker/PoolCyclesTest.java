@@ -43,6 +43,7 @@ class PoolCyclesTest {
 
     private final Queue<String> log = new ConcurrentLinkedQueue<>();
     private final LongAdder failures = new LongAdder();
+    private final Callers waited = Callers.of(CYCLE);
 
     @ParameterizedTest
     @EnumSource(names = {"PLATFORM", "VIRTUAL"})
@@ -53,6 +54,9 @@ class PoolCyclesTest {
             return RIGHT;
         }));
         assertThat(operation.execute(NO_KEYS)).isEqualTo(CYCLE.expected(NO_KEYS));
+        assertThat(waited.nanos()).hasSize(CALLERS).doesNotContain(0);
+        waited.begin();
+        assertThat(waited.nanos()).isEmpty();
         operation.execute(NO_KEYS);
         List<String> once = once("served " + (threading == Threading.VIRTUAL));
         assertThat(log).containsExactlyElementsOf(Stream.concat(once.stream(), once.stream()).toList());
@@ -82,6 +86,7 @@ class PoolCyclesTest {
             callers.arrived().thenRun(() -> outcome.completed(RIGHT));
         })))).isEqualTo(CYCLE.expected(NO_KEYS));
         assertThat(log).containsExactlyElementsOf(once("served"));
+        assertThat(waited.nanos()).hasSize(CALLERS);
         var failure = new IllegalStateException("no connection");
         assertThat(endOf(cycles(Threading.EVENT_LOOP).async(new Async(callers -> (keys, outcome) -> outcome.failed(
                 failure))))).isSameAs(failure);
@@ -109,8 +114,9 @@ class PoolCyclesTest {
                 }
             };
         };
+        var everyone = Callers.of(cycle);
         BlockingOperation operation = new PoolCycles(cycle, Optional.of(outages), Threading.PLATFORM, new LongAdder(),
-                failures).blocking(new Blocking(callers -> keys -> {
+                failures, everyone).blocking(new Blocking(callers -> keys -> {
                     if (lost.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                         throw new IllegalStateException("half-open");
                     }
@@ -124,10 +130,11 @@ class PoolCyclesTest {
         assertThat(log).containsExactlyElementsOf(Stream.of(List.of("ahead", "opened"), served, List.of("outage"),
                 served, List.of("closed", "over")).flatMap(List::stream).toList());
         assertThat(failures.sum()).isEqualTo(2);
+        assertThat(everyone.nanos()).as("each was served twice").hasSize(2 * CALLERS);
     }
 
     private PoolCycles cycles(Threading threading) {
-        return new PoolCycles(CYCLE, Optional.empty(), threading, new LongAdder(), failures);
+        return new PoolCycles(CYCLE, Optional.empty(), threading, new LongAdder(), failures, waited);
     }
 
     private static List<String> once(String served) {
