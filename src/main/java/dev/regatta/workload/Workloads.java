@@ -134,13 +134,13 @@ public final class Workloads {
 
     /** A pool that begins. */
     public static final Workload POOL_GROWTH = new PoolCycle("pool-growth",
-            "open a pool, 32 callers at once, each of which keeps a connection until 28 have one, close the pool;"
+            "open a pool, 12 callers at once, each of which keeps a connection until 8 have one, close the pool;"
                     + " a relay holds each log-in for 20 ms",
-            callers(32), 28, 40, 20, PoolCycle.Outage.NONE);
+            callers(12), 8, 16, 20, PoolCycle.Outage.NONE);
 
     /** A pool whose server begins again. */
     public static final Workload POOL_RECOVERY = new PoolCycle("pool-recovery",
-            "the same with 12 callers and 8 connections, which the server then ends: they come back until all are served",
+            "the same, but the server then ends the connections: the callers come back until all are served",
             callers(12), 8, 16, 20, PoolCycle.Outage.ENDED);
 
     /** A pool that nobody tells that its server is gone. */

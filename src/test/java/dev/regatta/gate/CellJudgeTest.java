@@ -130,7 +130,7 @@ class CellJudgeTest {
                 : of;
     }
 
-    /** An operation that opens a pool for 32 callers takes a second, and its tail is that of the callers. */
+    /** An operation that opens a pool takes half a second, and its tail is that of the callers. */
     @Test
     void aTailRestsOnTheCallersWithinAnOperation() {
         List<Pair> pairs = SimulatedCell.duel(1).after(16).pairs();

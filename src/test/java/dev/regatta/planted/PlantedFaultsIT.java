@@ -61,7 +61,7 @@ class PlantedFaultsIT {
     /** 64 in flight on four connections. */
     private static final CellId WAITING_FOR_A_CONNECTION = CellId.of("postgresql/pgjdbc+hikari/virtual/sleep-10");
 
-    /** 32 callers that need a connection each. */
+    /** Twelve callers, eight of whom need a connection at the same time. */
     private static final CellId GROWING = CellId.of("postgresql/pgjdbc+hikari/virtual/pool-growth");
 
     /** Eight callers whose connections the server ends. */
