@@ -5,6 +5,8 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Surroundings;
 import dev.regatta.protocol.Timetable;
 import dev.regatta.stats.Median;
 
@@ -56,12 +58,12 @@ public enum Bound {
      * How long the load lasted, in nanoseconds: the slice with its dropped start, or longer if operations that were
      * still open at its end took longer. The readings around the slice are left out.
      */
-    private static long loadNanos(ArmSlice slice) {
-        return Math.max(slice.slice().windowNanos() + Timetable.DROPPED_NANOS,
-                slice.surroundings().elapsedNanos() - Timetable.AROUND_NANOS);
+    public static long loadNanos(Slice slice, Surroundings around) {
+        return Math.max(slice.windowNanos() + Timetable.DROPPED_NANOS,
+                around.elapsedNanos() - Timetable.AROUND_NANOS);
     }
 
     private static double share(ArmSlice slice, double cpuNanos, int cpus) {
-        return cpuNanos / ((double) loadNanos(slice) * cpus);
+        return cpuNanos / ((double) loadNanos(slice.slice(), slice.surroundings()) * cpus);
     }
 }

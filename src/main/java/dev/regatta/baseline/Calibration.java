@@ -3,6 +3,7 @@ package dev.regatta.baseline;
 import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Rival;
 import dev.regatta.analysis.Soundness;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -127,6 +128,9 @@ public final class Calibration {
             throw refusal(cell.cell() + " raced against another recipe: "
                     + Change.words(cell.candidate().changesFrom(cell.baseline().get())));
         }
+        Rival.of(cell).filter(rival -> !rival.equals(cell.cell().client())).ifPresent(rival -> {
+            throw refusal(cell.cell() + " raced against another client: " + rival);
+        });
         Soundness.problem(cell, List.of(Arm.CANDIDATE, Arm.BASELINE)).ifPresent(problem -> {
             throw refusal(cell.cell() + ": " + problem.words());
         });

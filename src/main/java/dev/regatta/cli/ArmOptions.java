@@ -3,6 +3,7 @@ package dev.regatta.cli;
 import dev.regatta.database.ServerForm;
 import dev.regatta.inputs.Checkout;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.Roots;
 import picocli.CommandLine.Option;
@@ -20,6 +21,12 @@ import java.util.stream.Stream;
 
 /** What the two arms of a race are: an option for each of them, and some for both. */
 final class ArmOptions {
+
+    @Option(names = "--baseline-client", paramLabel = "<client>", description = "the client of the older arm, in a race of two clients on one database; in place of --client")
+    private Optional<ClientId> baselineClient = Optional.empty();
+
+    @Option(names = "--candidate-client", paramLabel = "<client>", description = "the client to judge; both may be the same, to see how much a client differs from itself")
+    private Optional<ClientId> candidateClient = Optional.empty();
 
     @Option(names = "--baseline", paramLabel = "<version>", description = "the older arm: a version of the client's driver, or coordinates group:artifact:version of its"
             + " driver or pool; several separated by commas")
@@ -93,14 +100,26 @@ final class ArmOptions {
                 candidateFolder, serverCandidate);
     }
 
+    /** Tells the race its clients, if there are two. */
+    void clients(RaceOptions race) {
+        race.clients(baselineClient, candidateClient);
+    }
+
     /** Checks what can be told before anything is resolved. */
     private void verify(RaceOptions race) {
-        if (baseline().nothing() && candidate().nothing()) {
+        boolean clients = race.client(Arm.BASELINE).isPresent();
+        if (clients && !Stream.of(baselineFolder, candidateFolder, serverBaseline, serverCandidate)
+                .allMatch(Optional::isEmpty)) {
+            throw race.wrong(
+                    "--baseline-client and --candidate-client race on one server, run by this checkout: leave out"
+                            + " --baseline-dir, --candidate-dir, --server-baseline and --server-candidate");
+        }
+        if (!clients && baseline().nothing() && candidate().nothing()) {
             throw race
                     .wrong("both arms are today's, there is nothing to compare: name one with --baseline, --candidate,"
                             + " --baseline-jar, --candidate-jar, --with-baseline, --with-candidate, --option-baseline,"
                             + " --option-candidate, --jdk-baseline, --jdk-candidate, --server-baseline, --server-candidate,"
-                            + " --baseline-dir or --candidate-dir");
+                            + " --baseline-dir or --candidate-dir, or two clients with --baseline-client and --candidate-client");
         }
         if (jdk.isPresent() && jdkBaseline.isPresent() && jdkCandidate.isPresent()) {
             throw race.wrong("--jdk is for an arm without a JDK of its own, and --jdk-baseline and --jdk-candidate name"
@@ -108,7 +127,7 @@ final class ArmOptions {
         }
         for (Own own : List.of(baseline(), candidate())) {
             String option = "--option-" + own.arm();
-            race.checked(option, own.options());
+            race.checked(own.arm(), option, own.options());
             own.options().keySet().stream().filter(race.options::containsKey).findFirst().ifPresent(name -> {
                 throw race.wrong(option + " " + name + " is also given by --option, which both arms have: give it once"
                         + " for each arm, or leave one out");
@@ -120,18 +139,23 @@ final class ArmOptions {
      * The race.
      *
      * @param profiled whether both arms are recorded as well
+     * @param within   how narrow an interval was asked for
      * @throws picocli.CommandLine.ParameterException for options that contradict each other
      */
-    DuelRequest request(RaceOptions race, ArtifactSource supplies, boolean profiled) {
+    DuelRequest request(RaceOptions race, ArtifactSource supplies, boolean profiled, Optional<String> within) {
         verify(race);
         RaceOptions.ServerChoice servers = race.servers(serverBaseline, serverCandidate);
         return race.request(arm(race, supplies, baseline(), servers.baseline()),
-                arm(race, supplies, candidate(), servers.candidate()), servers.mode(), profiled, said());
+                arm(race, supplies, candidate(), servers.candidate()), servers.mode(), profiled, said(within));
     }
 
-    /** What no recipe tells: the files of jars, the releases whose place they took, and which jars were added. */
-    private SortedMap<String, String> said() {
+    /**
+     * What no recipe tells: the files of jars, the releases whose place they took, which jars were added, and the width of
+     * an interval.
+     */
+    private SortedMap<String, String> said(Optional<String> within) {
         var said = new TreeMap<String, String>();
+        within.ifPresent(width -> said.put("--within", width));
         with.ifPresent(jars -> said.put("--with", jars));
         for (Own own : List.of(baseline(), candidate())) {
             own.with().ifPresent(jars -> said.put("--with-" + own.arm(), jars));
@@ -151,7 +175,8 @@ final class ArmOptions {
                 .map(checkout -> checkout.classes(Regatta.home(), race.regatta()::progress));
         var options = new TreeMap<>(race.options);
         options.putAll(own.options());
-        return new ArmRequest(roots(race, supplies, own, classes), own.jars(), options, classes, runTime, server);
+        return new ArmRequest(roots(race, supplies, own, classes), own.jars(), options, classes, runTime, server,
+                race.client(own.arm()));
     }
 
     /** The roots of an arm, and behind them the jars that are none. */
@@ -163,11 +188,11 @@ final class ArmOptions {
         });
         List<String> today = given.isEmpty()
                 ? List.of()
-                : race.roots(supplies, "--with", Optional.empty(), classes).coordinates().stream()
+                : race.roots(supplies, own.arm(), "--with", Optional.empty(), classes).coordinates().stream()
                         .map(ArmOptions::module).toList();
         var parts = given.stream().collect(Collectors.partitioningBy(jar -> today.contains(module(jar))));
         List<String> replacing = Stream.concat(own.choice().stream(), parts.get(true).stream()).toList();
-        Roots roots = race.roots(supplies, "--" + own.arm(),
+        Roots roots = race.roots(supplies, own.arm(), "--" + own.arm(),
                 replacing.isEmpty() ? Optional.empty() : Optional.of(String.join(",", replacing)), classes);
         return Stream.concat(roots.coordinates().stream(), parts.get(false).stream()).toList();
     }

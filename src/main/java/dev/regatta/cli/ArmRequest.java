@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.ServerForm;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Jdk;
 
 import java.nio.file.Path;
@@ -22,9 +23,10 @@ import java.util.TreeMap;
  * @param classes Regatta's classes that run it, when they are not those that judge
  * @param jdk     the run time of its workers, when it is not the one that judges
  * @param server  the database it races on, when it is not the one the settings name
+ * @param client  its client, in a race of two clients; empty where it is that of the cells
  */
 record ArmRequest(List<String> roots, List<Path> jars, SortedMap<String, String> options, Optional<Path> classes,
-        Optional<Jdk> jdk, Optional<ServerForm> server) {
+        Optional<Jdk> jdk, Optional<ServerForm> server, Optional<ClientId> client) {
 
     ArmRequest {
         roots = List.copyOf(roots);
@@ -33,10 +35,11 @@ record ArmRequest(List<String> roots, List<Path> jars, SortedMap<String, String>
         Objects.requireNonNull(classes);
         Objects.requireNonNull(jdk);
         Objects.requireNonNull(server);
+        Objects.requireNonNull(client);
     }
 
     /** Published artifacts with these options, run by the classes and on the server that the settings name. */
     ArmRequest(List<String> roots, Map<String, String> options, Optional<Jdk> jdk) {
-        this(roots, List.of(), new TreeMap<>(options), Optional.empty(), jdk, Optional.empty());
+        this(roots, List.of(), new TreeMap<>(options), Optional.empty(), jdk, Optional.empty(), Optional.empty());
     }
 }

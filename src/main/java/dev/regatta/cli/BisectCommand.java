@@ -6,6 +6,7 @@ import dev.regatta.cli.Bisection.Trial;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
+import dev.regatta.protocol.Arm;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.recipe.Releases;
@@ -69,8 +70,8 @@ final class BisectCommand implements Callable<Integer> {
         race.verify();
         try (ArtifactSource supplies = regatta.artifacts()) {
             Optional<Jdk> runTime = jdk.map(supplies::jdk);
-            Roots goodRoots = race.roots(supplies, "--good", Optional.of(good), Optional.empty());
-            Roots badRoots = race.roots(supplies, "--bad", Optional.of(bad), Optional.empty());
+            Roots goodRoots = race.roots(supplies, Arm.BASELINE, "--good", Optional.of(good), Optional.empty());
+            Roots badRoots = race.roots(supplies, Arm.CANDIDATE, "--bad", Optional.of(bad), Optional.empty());
             int changing = changing(goodRoots, badRoots);
             Releases.Walk walk = supplies.releases(goodRoots.coordinates().get(changing),
                     badRoots.coordinates().get(changing));

@@ -1,6 +1,9 @@
 package dev.regatta.cli;
 
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.NarrowingRule;
+import dev.regatta.gate.VerdictKind;
+import dev.regatta.protocol.Arm;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.run.ReportFiles;
 import picocli.CommandLine.Command;
@@ -10,12 +13,17 @@ import picocli.CommandLine.Option;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** {@code regatta compare}: a duel of two versions, JDKs or checkouts. */
-@Command(name = "compare", header = "Races two versions, JDKs, servers or checkouts.", description = {
+@Command(name = "compare", header = "Races two versions, JDKs, servers, checkouts or clients.", description = {
         "Is one version slower than another? Races both in this run: alternating slices of"
                 + " 10 ms in random order, separate JVMs, database and client on CPUs of their own. Verdicts and limits are those"
                 + " of `mvn verify`: 5 %% throughput, 10 %% tail latency, 5 %% client CPU (25 %% where operations only wait: `sleep-10` and those of pools).",
+        "",
+        "Which of two clients is faster, and by how much? --baseline-client and --candidate-client race in the same way. All"
+                + " three ratios are told; times alone decide, and other counts are shown.",
         "",
         "The two arms of the race are the baseline and the candidate. An arm that is not named is today's:"
                 + " the versions in pom.xml, this checkout, the JDK that runs this.",
@@ -53,6 +61,14 @@ final class CompareCommand implements Callable<Integer> {
               the tail is p95: slices hold too few operations for p99 (postgresql/pgjdbc+hikari/platform/select-1)
             """;
 
+    /** A percentage. */
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,2}(?:\\.\\d{1,2})?)%");
+
+    /** Known differences between forks alone leave more than this. */
+    private static final double NARROWEST = 0.005;
+
+    private static final double WIDEST = 0.5;
+
     private final Regatta regatta;
 
     @Mixin
@@ -65,6 +81,10 @@ final class CompareCommand implements Callable<Integer> {
             + " print the methods that are on more stacks than before")
     private boolean profiled;
 
+    @Option(names = "--within", paramLabel = "<percent>", description = "of two clients: go on until the 95 %% interval of the ratio of their throughputs is within so much of it,"
+            + " like 3%%, or the budget is over")
+    private Optional<String> within = Optional.empty();
+
     @Option(names = "--json", paramLabel = "<file>", description = "also write the verdicts there")
     private Optional<Path> json = Optional.empty();
 
@@ -74,10 +94,12 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        arms.clients(race);
         race.verify();
+        Optional<Double> width = within.map(this::width);
         DuelRequest request;
         try (ArtifactSource supplies = regatta.artifacts()) {
-            request = arms.request(race, supplies, profiled);
+            request = arms.request(race, supplies, profiled, within).within(width);
         }
         Duels.Raced raced;
         try (Duels duels = regatta.duels()) {
@@ -87,6 +109,31 @@ final class CompareCommand implements Callable<Integer> {
         regatta.out().print(new ConsoleReport(Regatta.colour()).text(report));
         json.ifPresent(file -> ReportFiles.verdicts(file, report));
         regatta.tell(regatta.settings("compare").results(), report, raced.results());
-        return Exits.of(report);
+        return width.map(asked -> precision(report, asked)).orElseGet(() -> Exits.of(report));
+    }
+
+    private double width(String text) {
+        if (race.client(Arm.BASELINE).isEmpty()) {
+            throw race.wrong(
+                    "--within is for two clients, as the race of two versions ends with its verdict: leave it out,"
+                            + " or give --baseline-client and --candidate-client");
+        }
+        return Optional.of(PERCENT.matcher(text)).filter(Matcher::matches)
+                .map(percent -> Double.parseDouble(percent.group(1)) / 100)
+                .filter(share -> share >= NARROWEST && share <= WIDEST).orElseThrow(() -> race.wrong("--within " + text
+                        + " is not a percentage from 0.5% to 50%, like 3%"));
+    }
+
+    /**
+     * Tells what is not known as precisely as was asked for. Where all of it is, the question is answered, also where
+     * nobody can say that nothing is worse.
+     */
+    private int precision(GateReport report, double asked) {
+        var wide = report.cells().stream().filter(cell -> !NarrowingRule.isWithin(cell, asked)).toList();
+        wide.forEach(cell -> regatta.out().println("not known within " + within.orElseThrow() + ": " + cell.cell()
+                + "; give it a larger --budget, or a quieter machine"));
+        int exit = Exits.of(report);
+        boolean sound = report.complete() && report.of(VerdictKind.INVALID).isEmpty();
+        return exit == Exits.REGRESSED ? exit : wide.isEmpty() && sound ? Exits.GOOD : Exits.NO_VERDICT;
     }
 }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /**
  * A race of two arms over some workloads.
  *
- * @param cells       one or more cells of one client on one database, in the order of the report
+ * @param cells       one or more cells of the candidate's client on one database, in the order of the report
  * @param baseline    the older arm: ratios are candidate / baseline
  * @param candidate   the arm that gets the verdict
  * @param connections connections, and operations in flight, of each arm; empty for the standard number
@@ -25,16 +25,18 @@ import java.util.TreeMap;
  * @param profiled    whether an untimed slice of each arm is recorded by JDK Flight Recorder and kept
  * @param said        options of the command line that no recipe tells, names to values, so that a report can repeat
  *                    them
+ * @param within      of two clients: how narrow the interval of their throughputs' ratio must be, as half its width
+ *                    relative to the ratio; empty to end with the verdict
  */
 record DuelRequest(List<CellId> cells, ArmRequest baseline, ArmRequest candidate, Optional<Integer> connections,
         DatabaseMode database, Optional<Duration> budget, Optional<Long> seed, Optional<Duration> latency,
-        boolean profiled, SortedMap<String, String> said) {
+        boolean profiled, SortedMap<String, String> said, Optional<Double> within) {
 
     DuelRequest {
         cells = List.copyOf(cells);
         if (cells.isEmpty() || cells.stream().map(cell -> cell.database() + "/" + cell.client()).distinct()
                 .count() != 1) {
-            throw new IllegalArgumentException("a race is about the workloads of one client, got " + cells);
+            throw new IllegalArgumentException("a race is about the workloads of one candidate, got " + cells);
         }
         Objects.requireNonNull(baseline);
         Objects.requireNonNull(candidate);
@@ -42,6 +44,13 @@ record DuelRequest(List<CellId> cells, ArmRequest baseline, ArmRequest candidate
         Objects.requireNonNull(database);
         Objects.requireNonNull(budget);
         Objects.requireNonNull(seed);
+        Objects.requireNonNull(within);
         said = Collections.unmodifiableSortedMap(new TreeMap<>(said));
+    }
+
+    /** The same race, which goes on until the interval is this narrow. */
+    DuelRequest within(Optional<Double> width) {
+        return new DuelRequest(cells, baseline, candidate, connections, database, budget, seed, latency, profiled, said,
+                width);
     }
 }

@@ -3,6 +3,7 @@ package dev.regatta.cli;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.ServerForm;
 import dev.regatta.load.Threading;
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Roots;
@@ -29,8 +30,8 @@ import java.util.stream.Stream;
 /** What every race needs to know besides its two arms. */
 final class RaceOptions extends MeasuringOptions {
 
-    @Option(names = "--client", required = true, paramLabel = "<client>", description = "driver+pool/threading, like pgjdbc+hikari/platform; it also names the database")
-    private ClientId client;
+    @Option(names = "--client", paramLabel = "<client>", description = "driver+pool/threading, like pgjdbc+hikari/platform; it also names the database")
+    private Optional<ClientId> client = Optional.empty();
 
     @Option(names = "--workload", required = true, split = ",", paramLabel = "<workload>", description = "what is asked of the database, like point-select; several separated by commas, each gets a"
             + " verdict")
@@ -43,8 +44,71 @@ final class RaceOptions extends MeasuringOptions {
     @Option(names = "--concurrency", paramLabel = "<n>", description = "operations in flight; those for which the pool has no connection wait for one")
     private Optional<Integer> concurrency = Optional.empty();
 
+    /**
+     * A client and the option that named it.
+     *
+     * @param option as it was given
+     * @param client likewise
+     */
+    record Named(String option, ClientId client) {
+
+        @Override
+        public String toString() {
+            return option + " " + client;
+        }
+    }
+
+    /** Two clients that race; empty where both arms are one client. */
+    private Optional<Pair> two = Optional.empty();
+
+    private record Pair(Named baseline, Named candidate) {}
+
+    /**
+     * Lets two clients race.
+     *
+     * @throws ParameterException where one is missing, or {@code --client} is given as well
+     */
+    void clients(Optional<ClientId> baseline, Optional<ClientId> candidate) {
+        if (baseline.isEmpty() && candidate.isEmpty()) {
+            return;
+        }
+        if (client.isPresent()) {
+            throw wrong("--client names the one client of both arms, and --baseline-client and --candidate-client name"
+                    + " two: leave out one or the other");
+        }
+        if (baseline.isEmpty() || candidate.isEmpty()) {
+            throw wrong((baseline.isEmpty()
+                    ? "--candidate-client also needs --baseline-client"
+                    : "--baseline-client also needs --candidate-client")
+                    + ": two clients race, or one against itself where both options name it");
+        }
+        two = Optional.of(new Pair(new Named("--baseline-client", baseline.get()),
+                new Named("--candidate-client", candidate.get())));
+    }
+
+    /** The client that gets the verdict. */
+    private Named judged() {
+        return two.map(Pair::candidate).or(() -> client.map(given -> new Named("--client", given)))
+                .orElseThrow(() -> wrong("Missing required option: '--client=<client>'"));
+    }
+
+    /** All clients that race. */
+    private List<Named> racing() {
+        return two.map(pair -> List.of(pair.baseline(), pair.candidate())).orElseGet(() -> List.of(judged()));
+    }
+
+    /** The client of an arm, where two clients race. */
+    Optional<ClientId> client(Arm arm) {
+        return two.map(pair -> arm == Arm.BASELINE ? pair.baseline() : pair.candidate()).map(this::sized);
+    }
+
     String stack() {
-        return client.stack();
+        return judged().client().stack();
+    }
+
+    /** The client stack of an arm. */
+    private String stack(Arm arm) {
+        return client(arm).map(ClientId::stack).orElseGet(this::stack);
     }
 
     /**
@@ -54,9 +118,9 @@ final class RaceOptions extends MeasuringOptions {
      * @param classes of the arm's checkout
      * @throws ParameterException where the choice cannot be understood
      */
-    Roots roots(ArtifactSource supplies, String option, Optional<String> choice, Optional<Path> classes) {
+    Roots roots(ArtifactSource supplies, Arm arm, String option, Optional<String> choice, Optional<Path> classes) {
         try {
-            return supplies.roots(stack(), classes, choice);
+            return supplies.roots(stack(arm), classes, choice);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
         }
@@ -68,8 +132,13 @@ final class RaceOptions extends MeasuringOptions {
      * @throws ParameterException where both cannot be
      */
     ClientId client() {
-        return poolSize().map(client::with).orElseGet(() -> new ClientId(client.stack(), Optional.empty(),
-                client.threading(), client.jdk()));
+        return sized(judged());
+    }
+
+    private ClientId sized(Named named) {
+        ClientId given = named.client();
+        return poolSize(named).map(given::with).orElseGet(() -> new ClientId(given.stack(), Optional.empty(),
+                given.threading(), given.jdk()));
     }
 
     /** How many connections an operation of every given workload can use. */
@@ -82,13 +151,23 @@ final class RaceOptions extends MeasuringOptions {
         return Workloads.all().stream().filter(workload -> workloads.contains(workload.id()));
     }
 
-    private Optional<Integer> poolSize() {
-        Optional<Integer> size = client.pool().or(() -> pool.filter(given -> concurrency.isPresent()));
+    /** The option that gives a named client its JDK. */
+    private static String jdkOption(Named named) {
+        return switch (named.option()) {
+            case "--baseline-client" -> "--jdk-baseline";
+            case "--candidate-client" -> "--jdk-candidate";
+            default -> "--jdk";
+        };
+    }
+
+    private Optional<Integer> poolSize(Named named) {
+        ClientId given = named.client();
+        Optional<Integer> size = given.pool().or(() -> pool.filter(number -> concurrency.isPresent()));
         if (pool.isPresent() && size.isPresent() && !pool.equals(size)) {
-            throw wrong("--pool " + pool.get() + " and --client " + client + " differ: give one of them");
+            throw wrong("--pool " + pool.get() + " and " + named + " differ: give one of them");
         }
-        Optional<String> sized = concurrency.map(given -> "--concurrency").or(() -> pool.map(given -> "--pool"))
-                .or(() -> size.map(given -> "the ~" + given + " of --client"));
+        Optional<String> sized = concurrency.map(number -> "--concurrency").or(() -> pool.map(number -> "--pool"))
+                .or(() -> size.map(number -> "the ~" + number + " of " + named.option()));
         sized.ifPresent(option -> asked().filter(workload -> workload.ownConnections().isPresent()).findFirst()
                 .ifPresent(workload -> {
                     throw wrong(workload.id() + " has callers and a number of connections of its own: leave out "
@@ -96,15 +175,15 @@ final class RaceOptions extends MeasuringOptions {
                 }));
         Optional<Integer> other = size.filter(connections -> !concurrency.equals(Optional.of(connections)));
         other.ifPresent(connections -> {
-            String given = pool.isPresent() ? "--pool " + connections : "--client " + client;
+            String option = pool.isPresent() ? "--pool " + connections : named.toString();
             if (concurrency.isEmpty()) {
-                throw wrong(given + " also needs --concurrency, the number of operations in flight");
+                throw wrong(option + " also needs --concurrency, the number of operations in flight");
             }
             if (connections > concurrency.get() * atOnce()) {
-                throw wrong(given + " is a larger pool than --concurrency " + concurrency.get() + " can use");
+                throw wrong(option + " is a larger pool than --concurrency " + concurrency.get() + " can use");
             }
-            if (!Stacks.of(client.stack()).pool().sized()) {
-                throw wrong(given + ": " + client.stack() + " has no pool of a chosen size");
+            if (!Stacks.of(given.stack()).pool().sized()) {
+                throw wrong(option + ": " + given.stack() + " has no pool of a chosen size");
             }
         });
         return other;
@@ -116,21 +195,26 @@ final class RaceOptions extends MeasuringOptions {
      * @throws ParameterException for a client or workload that is not known
      */
     List<CellId> cells() {
+        return cells(judged());
+    }
+
+    private List<CellId> cells(Named named) {
+        ClientId client = named.client();
         Stack stack = Stacks.find(client.stack()).filter(known -> known != Stacks.WIRE)
-                .orElseThrow(() -> wrong("--client " + client + " is not known, expected one of "
+                .orElseThrow(() -> wrong(named + " is not known, expected one of "
                         + Stacks.released().stream()
                                 .flatMap(known -> known.threadings().stream()
                                         .map(threading -> known + "/" + threading))
                                 .collect(Collectors.joining(", "))));
         if (client.jdk().isPresent()) {
-            throw wrong("--client " + client + " names a JDK, which only a run on several JDKs does: give --client "
-                    + client.onAnyJdk() + " --jdk " + client.jdk().get());
+            throw wrong(named + " names a JDK, which only a run on several JDKs does: give " + named.option() + " "
+                    + client.onAnyJdk() + " " + jdkOption(named) + " " + client.jdk().get());
         }
         if (!stack.threadings().contains(client.threading())) {
-            throw wrong("--client " + client + " does not exist: " + stack + " runs on "
+            throw wrong(named + " does not exist: " + stack + " runs on "
                     + stack.threadings().stream().map(Threading::id).collect(Collectors.joining(" or ")));
         }
-        ClientId sized = client();
+        ClientId sized = sized(named);
         var cells = new LinkedHashSet<CellId>();
         for (String workload : workloads) {
             try {
@@ -165,7 +249,7 @@ final class RaceOptions extends MeasuringOptions {
     DuelRequest request(ArmRequest baseline, ArmRequest candidate, DatabaseMode mode, boolean profiled,
             SortedMap<String, String> said) {
         return new DuelRequest(cells(), baseline, candidate, connections(), mode, budget(), seed,
-                latency.map(this::latency), profiled, said);
+                latency.map(this::latency), profiled, said, Optional.empty());
     }
 
     /**
@@ -204,7 +288,7 @@ final class RaceOptions extends MeasuringOptions {
         return choice.map(text -> {
             ServerForm form;
             try {
-                form = ServerForm.of(dialect(client.stack()), text);
+                form = ServerForm.of(dialect(stack()), text);
             } catch (IllegalArgumentException e) {
                 throw wrong(option + ": " + e.getMessage());
             }
@@ -226,16 +310,25 @@ final class RaceOptions extends MeasuringOptions {
     /** Checks everything before anything is downloaded or started. */
     void verify() {
         connections();
-        cells();
-        checked("--option", options);
+        racing().forEach(this::cells);
+        two.filter(pair -> dialect(pair.baseline().client().stack()) != dialect(pair.candidate().client().stack()))
+                .ifPresent(pair -> {
+                    throw wrong(
+                            pair.baseline() + " is a client of " + dialect(pair.baseline().client().stack()) + " and "
+                                    + pair.candidate() + " one of " + dialect(pair.candidate().client().stack())
+                                    + ": a race has one database, name two of its clients");
+                });
+        for (Arm arm : List.of(Arm.BASELINE, Arm.CANDIDATE)) {
+            checked(arm, "--option", options);
+        }
         budget();
         latency.ifPresent(this::latency);
     }
 
-    /** Checks those of the options that are the pool's. */
-    void checked(String option, Map<String, String> given) {
+    /** Checks those of the options of an arm that are the pool's. */
+    void checked(Arm arm, String option, Map<String, String> given) {
         try {
-            Stacks.of(client.stack()).poolOptions(given);
+            Stacks.of(stack(arm)).poolOptions(given);
         } catch (IllegalArgumentException e) {
             throw wrong(option + ": " + e.getMessage());
         }

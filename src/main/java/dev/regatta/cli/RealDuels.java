@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.analysis.StoppingRule;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.database.Databases;
@@ -8,6 +9,7 @@ import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.Harness;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.NarrowingRule;
 import dev.regatta.inputs.ArmServer;
 import dev.regatta.inputs.Checkout;
 import dev.regatta.race.Experiment;
@@ -70,9 +72,12 @@ final class RealDuels implements Duels {
                 .said(request.said()), stored);
         Duration budget = settings.budget()
                 .orElse(BUDGET_PER_CELL.multipliedBy(request.cells().size()));
-        session.measureAll(up -> session.allow(budget), session::untilDecided,
-                measured -> progress.accept(measured.cell() + ": " + session.judge(measured).verdict().word()
-                        + " after " + measured.pairs().size() + " pairs"));
+        session.measureAll(up -> session.allow(budget),
+                race -> request.within()
+                        .<StoppingRule>map(width -> new NarrowingRule(session.untilDecided(race), width))
+                        .orElseGet(() -> session.untilDecided(race)),
+                measured -> progress.accept(measured.cell() + ": " + session.judge(measured).word() + " after "
+                        + measured.pairs().size() + " pairs"));
         MeasuredRun results = session.complete();
         GateReport report = Gate.judge(results, stored);
         session.unwritten().ifPresent(progress);
@@ -128,18 +133,19 @@ final class RealDuels implements Duels {
     }
 
     private ArmSetup setup(DuelRequest request, ArmRequest arm, Settings settings) {
-        ResolvedRecipe recipe = resolver.resolve(request.cells().getFirst().client().stack(), arm.roots(),
-                arm.options());
+        ResolvedRecipe recipe = resolver.resolve(
+                arm.client().orElse(request.cells().getFirst().client()).stack(), arm.roots(), arm.options());
         for (Path jar : arm.jars()) {
             recipe = new BuiltJar(jar).in(recipe);
         }
         ResolvedRecipe complete = recipe;
         Jdk jdk = arm.jdk().orElseGet(Jdk::running);
-        return arm.classes()
+        ArmSetup setup = arm.classes()
                 .map(classes -> new ArmSetup(complete, jdk,
                         Harness.of(List.of(classes), List.of(), Checkout.name(classes),
                                 settings.results().resolve("logs"))))
                 .orElseGet(() -> ArmSetup.of(complete, jdk));
+        return arm.client().map(setup::as).orElse(setup);
     }
 
     @Override

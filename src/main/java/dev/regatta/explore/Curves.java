@@ -111,6 +111,35 @@ public final class Curves {
     }
 
     /**
+     * How many times the operations of another client a client ends in a closed loop, of slices that took turns; empty
+     * where a set has none.
+     */
+    public Optional<ConfidenceInterval> closedRatio(ClientId client, ClientId other, Conditions conditions) {
+        SortedMap<Integer, Double> bySet = closedRatios(client, other, conditions);
+        return bySet.size() == plan.sets() ? ConfidenceInterval.of(List.copyOf(bySet.values())) : Optional.empty();
+    }
+
+    /** The same by the set: the mean of its turns. */
+    public SortedMap<Integer, Double> closedRatios(ClientId client, ClientId other, Conditions conditions) {
+        SortedMap<Integer, Double> ones = closedLogarithms(client, conditions);
+        SortedMap<Integer, Double> others = closedLogarithms(other, conditions);
+        ones.keySet().retainAll(others.keySet());
+        ones.replaceAll((set, logarithm) -> Math.exp(logarithm - others.get(set)));
+        return ones;
+    }
+
+    /** The logarithms of the ratios to the plan's first client, by the set; its own are 0. */
+    private SortedMap<Integer, Double> closedLogarithms(ClientId client, Conditions conditions) {
+        var bySet = new TreeMap<Integer, Double>();
+        exploration.ratios().stream().filter(reading -> reading.conditions().equals(conditions)
+                && List.of(reading.client(), reading.other()).contains(client))
+                .collect(Collectors.groupingBy(RatioReading::set))
+                .forEach((set, turns) -> bySet.put(set, turns.stream().mapToDouble(
+                        turn -> turn.client().equals(client) ? Math.log(turn.ratio()) : 0).average().orElseThrow()));
+        return bySet;
+    }
+
+    /**
      * The ratio of the loads that two clients carry within the plan's limit of latency, over the sets in which
      * both searches ended.
      */

@@ -6,14 +6,26 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** An exploration, or what there is of it. */
-public record Exploration(Facts facts, List<Point> points, List<FootprintReading> footprints) {
+/**
+ * An exploration, or what there is of it.
+ *
+ * @param ratios of closed loops whose slices took turns; none in explorations of loads, and in those from before there
+ *               were any
+ */
+public record Exploration(Facts facts, List<Point> points, List<FootprintReading> footprints,
+        List<RatioReading> ratios) {
 
     /** Copies the lists. */
     public Exploration {
         Objects.requireNonNull(facts);
         points = List.copyOf(points);
         footprints = List.copyOf(footprints);
+        ratios = List.copyOf(ratios);
+    }
+
+    /** An exploration without ratios. */
+    public Exploration(Facts facts, List<Point> points, List<FootprintReading> footprints) {
+        this(facts, points, footprints, List.of());
     }
 
     /** The points of a kind of a client at a setting, in the order of sets and turns. */

@@ -18,6 +18,8 @@ public final class ExplorationFile {
 
     private record PointLine(Point point) {}
 
+    private record RatioLine(RatioReading ratio) {}
+
     private record FootprintLine(FootprintReading reading) {}
 
     private ExplorationFile(RecordFile records) {
@@ -51,6 +53,10 @@ public final class ExplorationFile {
         records.append(new FootprintLine(reading));
     }
 
+    void append(RatioReading reading) {
+        records.append(new RatioLine(reading));
+    }
+
     /**
      * Reads one back. What an interrupted one was about to write is left out.
      *
@@ -64,12 +70,15 @@ public final class ExplorationFile {
         var facts = new ArrayList<Facts>();
         var points = new ArrayList<Point>();
         var footprints = new ArrayList<FootprintReading>();
+        var ratios = new ArrayList<RatioReading>();
         try {
             RecordFile.read(Files.newInputStream(file), file.toString(), (record, what) -> {
                 if (record.startsWith("{\"point\"")) {
                     points.add(Json.read(record, PointLine.class, what).point());
                 } else if (record.startsWith("{\"reading\"")) {
                     footprints.add(Json.read(record, FootprintLine.class, what).reading());
+                } else if (record.startsWith("{\"ratio\"")) {
+                    ratios.add(Json.read(record, RatioLine.class, what).ratio());
                 } else {
                     facts.add(Json.read(record, FactsLine.class, what).exploration());
                 }
@@ -80,6 +89,6 @@ public final class ExplorationFile {
         if (facts.isEmpty()) {
             throw new IllegalArgumentException(file + " does not say what exploration it is of: measure again");
         }
-        return new Exploration(facts.getLast(), points, footprints);
+        return new Exploration(facts.getLast(), points, footprints, ratios);
     }
 }

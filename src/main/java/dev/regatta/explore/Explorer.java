@@ -4,6 +4,7 @@ import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Timetable;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +34,10 @@ public final class Explorer {
     private static final int AGAIN = 3;
     /** The share of a point's time that compiling may take, on the client's CPUs or others. */
     private static final double COMPILING = 0.1;
+    /** Slices that take turns are as long at least: what begins anew in each is then a small part of it. */
+    private static final long LEAST_SLICE_NANOS = 25_000_000;
+    /** So many rounds a turn has at least, however long its slices are. */
+    private static final int FEWEST_ROUNDS = 4;
     /** How often the progress is told. */
     private static final long TELLING_NANOS = 10_000_000_000L;
 
@@ -44,6 +49,7 @@ public final class Explorer {
     private final Facts facts;
     private final Map<PointId, Point> points = new LinkedHashMap<>();
     private final List<FootprintReading> footprints = new ArrayList<>();
+    private final List<RatioReading> ratios = new ArrayList<>();
     private final Map<ClientId, Conditions> open = new HashMap<>();
     private final Duration budget;
     private final long end;
@@ -80,6 +86,7 @@ public final class Explorer {
         contenders.forEach(contender -> this.contenders.put(contender.client(), contender));
         known.points().forEach(point -> points.put(point.id(), point));
         footprints.addAll(known.footprints());
+        ratios.addAll(known.ratios());
         toOpen = plan.sets() * plan.allConditions().size() * this.contenders.size() - footprints.size();
     }
 
@@ -101,7 +108,7 @@ public final class Explorer {
         } catch (TimeOver e) {
             out.accept("the time is over with " + points.size() + " points measured: --resume goes on");
         }
-        return new Exploration(now, List.copyOf(points.values()), footprints);
+        return new Exploration(now, List.copyOf(points.values()), footprints, ratios);
     }
 
     private void run(int set) throws MeasurementFailure, TimeOver {
@@ -125,10 +132,74 @@ public final class Explorer {
     private void closed(LoadSet forks, int set, Conditions conditions, int turns)
             throws MeasurementFailure, TimeOver {
         for (int turn = 0; turn < turns; turn++) {
-            for (ClientId client : shuffled(set, turn, 1)) {
-                point(forks, new PointId(client, conditions, PointId.Kind.CLOSED, set, turn), 0);
+            if (offered() || contenders.size() == 1) {
+                for (ClientId client : shuffled(set, turn, 1)) {
+                    point(forks, new PointId(client, conditions, PointId.Kind.CLOSED, set, turn), 0);
+                }
+            } else {
+                together(forks, set, conditions, turn);
             }
         }
+    }
+
+    /** One turn of all clients, whose short slices take turns: a point of each, and their ratios to the first. */
+    private void together(LoadSet forks, int set, Conditions conditions, int turn)
+            throws MeasurementFailure, TimeOver {
+        Map<ClientId, PointId> ids = new LinkedHashMap<>();
+        contenders.keySet().forEach(
+                client -> ids.put(client, new PointId(client, conditions, PointId.Kind.CLOSED, set, turn)));
+        if (points.keySet().containsAll(ids.values())) {
+            return;
+        }
+        for (ClientId client : contenders.keySet()) {
+            ready(forks, client, conditions, set);
+        }
+        long begun = Clock.nanos();
+        ClosedRounds rounds = rounds(forks, set, conditions, turn);
+        for (int again = 0; again < AGAIN && cold(rounds); again++) {
+            rounds = rounds(forks, set, conditions, turn);
+        }
+        for (ClientId client : contenders.keySet()) {
+            if (!points.containsKey(ids.get(client))) {
+                keep(Point.of(ids.get(client), 0, rounds.joined(client), bench.placement()));
+            }
+        }
+        ClientId first = plan.clients().getFirst();
+        for (ClientId client : contenders.keySet()) {
+            if (!client.equals(first)) {
+                RatioReading ratio = rounds.ratio(client, first, conditions, set, turn);
+                file.append(ratio);
+                ratios.add(ratio);
+            }
+        }
+        measured(contenders.size(), begun, ids.get(first));
+    }
+
+    private boolean cold(ClosedRounds rounds) {
+        return contenders.keySet().stream().anyMatch(client -> cold(rounds.joined(client)));
+    }
+
+    private ClosedRounds rounds(LoadSet forks, int set, Conditions conditions, int turn) throws MeasurementFailure {
+        Map<ClientId, List<LoadReading>> slices = new HashMap<>();
+        contenders.keySet().forEach(client -> slices.put(client, new ArrayList<>()));
+        var random = new SplittableRandom(seed(set, turn, 1));
+        // Not counted: it tells how long a slice must be.
+        double slowest = Double.POSITIVE_INFINITY;
+        for (ClientId client : contenders.keySet()) {
+            slowest = Math.min(slowest, forks.closed(contenders.get(client), LEAST_SLICE_NANOS, random.nextLong())
+                    .offering().slice().throughput());
+        }
+        long nanos = Math.max(LEAST_SLICE_NANOS, Timetable.sliceNanos(conditions.inFlight(), slowest));
+        List<ClientId> order = new ArrayList<>(contenders.keySet());
+        for (long round = Math.max(FEWEST_ROUNDS, plan.pointNanos() / nanos); round > 0; round--) {
+            Collections.shuffle(order, new Random(random.nextLong()));
+            // The same operations for all clients.
+            long seed = random.nextLong();
+            for (ClientId client : order) {
+                slices.get(client).add(forks.closed(contenders.get(client), nanos, seed));
+            }
+        }
+        return new ClosedRounds(slices);
     }
 
     private void loads(LoadSet forks, int set, Conditions conditions) throws MeasurementFailure, TimeOver {
@@ -213,19 +284,27 @@ public final class Explorer {
         for (int again = 0; again < AGAIN && cold(reading); again++) {
             reading = reading(forks, contender, id.kind(), rate, seed);
         }
-        Point point = Point.of(id, rate, reading, bench.placement());
+        Point point = keep(Point.of(id, rate, reading, bench.placement()));
+        measured(1, begun, id);
+        return point;
+    }
+
+    private Point keep(Point point) throws MeasurementFailure {
         if (point.wrong() > 0) {
-            throw new MeasurementFailure(id.client() + " returned wrong results for " + point.wrong()
+            throw new MeasurementFailure(point.id().client() + " returned wrong results for " + point.wrong()
                     + " operations of " + plan.workload() + ": " + point.problem());
         }
         file.append(point);
-        points.put(id, point);
-        fresh++;
+        points.put(point.id(), point);
+        return point;
+    }
+
+    private void measured(int more, long begun, PointId last) {
+        fresh += more;
         freshNanos += Clock.nanos() - begun;
         if (Clock.nanos() - told > TELLING_NANOS) {
-            tell(id);
+            tell(last);
         }
-        return point;
     }
 
     private LoadReading reading(LoadSet forks, Contender contender, PointId.Kind kind, double rate, long seed)

@@ -312,7 +312,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
     static Predicate<Key> unwanted(Collection<Key> running, Dialect database, ClientId client,
             Map<Arm, ArmSetup> arms) {
         Predicate<Key> ofTheRace = key -> key.arm() != Arm.REFERENCE && key.database() == database
-                && key.client().equals(client) && key.setup().equals(arms.get(key.arm()));
+                && key.setup().equals(arms.get(key.arm())) && key.client().equals(key.setup().named().orElse(client));
         boolean equallyWarm = arms.keySet().stream().filter(arm -> arm != Arm.REFERENCE)
                 .map(arm -> running.stream().anyMatch(key -> key.arm() == arm && ofTheRace.test(key))).distinct()
                 .count() <= 1;

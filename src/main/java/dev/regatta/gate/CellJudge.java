@@ -2,6 +2,7 @@ package dev.regatta.gate;
 
 import dev.regatta.analysis.FamilyError;
 import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Rival;
 import dev.regatta.analysis.Soundness;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
@@ -119,7 +120,7 @@ public final class CellJudge implements Judge {
         CellId cell = measurement.cell();
         return measurement.baseline().isPresent()
                 ? Optional.of(new Duel(PairedRatios.of(measurement.pairs(), Arm.CANDIDATE, Arm.BASELINE),
-                        baseline.nearest(now, any -> true), cell, hypotheses))
+                        baseline.nearest(now, any -> true), cell, hypotheses, Rival.of(measurement)))
                 : book(cell, now).map(there -> ShortCheck.of(measurement, there, now, hypotheses));
     }
 

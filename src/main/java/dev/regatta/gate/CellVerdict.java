@@ -5,6 +5,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counter;
 
 import java.util.Collections;
@@ -62,6 +63,24 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
     /** What differs between the arms of a duel, as {@link Versions#changes} has it. */
     public List<Change> changes() {
         return compared.map(Compared::versions).map(Versions::changes).orElse(List.of());
+    }
+
+    /** The client that ran as the baseline; empty unless two clients raced. */
+    public Optional<ClientId> rival() {
+        return compared.map(Compared::versions).flatMap(Versions::rival);
+    }
+
+    /**
+     * The verdict's name with its reason. Of two clients that raced nothing changed: one of them is worse or better than
+     * the other, or they are alike.
+     */
+    public String word() {
+        return rival().map(other -> verdict.wordBetweenClients()).orElseGet(verdict::word);
+    }
+
+    /** Whether the sentence is worth telling: it is no plain pass, or it answers how two clients differ. */
+    public boolean told() {
+        return verdict.told() || rival().isPresent();
     }
 
     /** The same cell with another verdict. */

@@ -7,12 +7,13 @@ import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
-import dev.regatta.protocol.Change;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Pair;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -97,8 +98,20 @@ record ComparedCell(CellMeasurement measurement, Comparison comparison, Optional
                 : OptionalDouble.of(PairedRatios.shareOfThroughput(both, Arm.CANDIDATE, Arm.REFERENCE));
     }
 
+    /** What the other of two clients did: the table has the numbers of the candidate. */
+    private String beside(ClientId client, Look look) {
+        Tail tail = comparison.ratios().tail();
+        Figures figures = Figures.of(measurement.pairs().subList(0, look.pairs()), Arm.BASELINE, tail.percentile());
+        return String.format(Locale.ROOT,
+                "in the same pairs %s did %,.0f operations per second, with a %s of %,.0f µs and %.1f µs of client CPU each",
+                client, figures.operationsPerSecond(), tail.label(), figures.tailMicros(), figures.clientCpuMicros());
+    }
+
     private List<String> warnings(Look look) {
         var warnings = new ArrayList<String>();
+        if (comparison instanceof Duel duel) {
+            duel.rival().ifPresent(client -> warnings.add(beside(client, look)));
+        }
         if (comparison instanceof ShortCheck check && !check.timed()) {
             warnings.add("no raw wire runs this workload: only results and counts were checked, no times");
         }

@@ -1,8 +1,10 @@
 package dev.regatta.gate;
 
 import dev.regatta.analysis.ArmCounts;
+import dev.regatta.analysis.Rival;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
@@ -25,6 +27,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The counts of the candidate's operations, compared with the baseline arm of a duel or with the book. An increase of a
@@ -33,9 +36,10 @@ import java.util.stream.Collectors;
  * @param readings what was counted of the candidate
  * @param notes    what was seen, for the report
  * @param missing  what decides and was not counted of an arm, with its reasons
+ * @param decide   whether an increase is a regression; not between two clients
  */
 record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
-        List<String> missing) {
+        List<String> missing, boolean decide) {
 
     /** Counters that depend mostly on the JDK. They are compared with the book only where the JDK is the same. */
     private static final Set<Counter> OF_THE_JDK = EnumSet.of(Counter.ALLOCATED_BYTES);
@@ -76,8 +80,31 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
         ArmCounts.of(measurement, Arm.CANDIDATE).ifPresent(now -> now.values()
                 .forEach((counter, count) -> readings.put(counter, new CountReading(counter, count,
                         Optional.ofNullable(before.get(counter)).filter(was -> comparable.test(counter))))));
-        return new Counters(readings, notes(measurement, comparison, readings, before.keySet()),
-                missing(measurement, comparison, before.keySet(), comparable));
+        return Rival.of(measurement)
+                .map(rival -> new Counters(readings, notes(measurement, comparison, readings, rival), List.of(), false))
+                .orElseGet(() -> new Counters(readings, notes(measurement, comparison, readings, before.keySet()),
+                        missing(measurement, comparison, before.keySet(), comparable), true));
+    }
+
+    /** What is to be seen of two clients: in which counts they differ, and what could not be counted of either. */
+    private static List<String> notes(CellMeasurement measurement, Comparison comparison,
+            SortedMap<Counter, CountReading> readings, ClientId rival) {
+        var notes = new ArrayList<String>();
+        String differing = readings.values().stream().filter(reading -> reading.increased() || reading.decreased())
+                .map(reading -> reading.counter().phrase(reading.now().perOperation()) + " against "
+                        + reading.counter().number(reading.before().orElseThrow()))
+                .collect(Collectors.joining(", "));
+        if (!differing.isEmpty()) {
+            notes.add("counts that differ from those of " + rival + ", which decides nothing: " + differing);
+        }
+        absences(measurement, comparison).forEach(notes::add);
+        sharing(measurement, readings).ifPresent(notes::add);
+        return notes;
+    }
+
+    private static Stream<String> absences(CellMeasurement measurement, Comparison comparison) {
+        return comparison.how().versions().stream().flatMap(arm -> measurement.untimed().counts(arm).stream())
+                .flatMap(counts -> absences(counts, any -> true).stream());
     }
 
     /**
@@ -149,9 +176,7 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
             SortedMap<Counter, CountReading> readings, Set<Counter> before) {
         var notes = new ArrayList<String>();
         readings.values().stream().filter(CountReading::decreased).map(CountReading::words).forEach(notes::add);
-        comparison.how().versions().stream()
-                .flatMap(arm -> measurement.untimed().counts(arm).stream())
-                .forEach(counts -> notes.addAll(absences(counts, any -> true)));
+        absences(measurement, comparison).forEach(notes::add);
         Set<Counter> absent = measurement.untimed().counts(Arm.CANDIDATE).map(counts -> counts.absences().keySet())
                 .orElse(Set.of());
         var lost = deciding(before, counter -> !readings.containsKey(counter) && !absent.contains(counter));
@@ -207,6 +232,7 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
 
     /** What increased beyond its slack; empty where nothing did, or nothing can be compared. */
     List<Cause> causes() {
-        return readings.values().stream().filter(CountReading::increased).<Cause>map(Cause.Counted::new).toList();
+        return readings.values().stream().filter(reading -> decide && reading.increased())
+                .<Cause>map(Cause.Counted::new).toList();
     }
 }

@@ -7,6 +7,7 @@ import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.Quantiles;
 import dev.regatta.stats.RandomEffects;
@@ -37,13 +38,22 @@ import java.util.function.UnaryOperator;
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
  * </ul>
  *
+ * Two clients race in the same way. Their ratio is what is asked for, so that all pairs count: the last look tells the
+ * verdict, with the error that is its own. That error is part of what all looks may spend, whenever measuring ends.
+ *
  * @param ratios      both arms
  * @param environment whose noise section tells tau, if any is near enough
  * @param cell        the cell
  * @param hypotheses  how many hypotheses the run judges
+ * @param rival       the client that runs as the baseline; empty unless two clients race
  */
-record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
-        int hypotheses) implements Comparison {
+record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell, int hypotheses,
+        Optional<ClientId> rival) implements Comparison {
+
+    /** A duel of one client. */
+    Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell, int hypotheses) {
+        this(ratios, environment, cell, hypotheses, Optional.empty());
+    }
 
     /**
      * The error of calling a loss at the limit unchanged, at one look. Each look of a duel sees new pairs and sets.
@@ -75,12 +85,18 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
 
     @Override
     public Optional<BookEntry> stored() {
-        return environment.flatMap(there -> there.entry(cell));
+        return environment.filter(there -> rival.isEmpty()).flatMap(there -> there.entry(cell));
     }
 
     @Override
     public List<Integer> looks() {
         return Looks.PLANNED;
+    }
+
+    @Override
+    public Optional<Decision> decision(int undecided, int measured) {
+        int last = looks().stream().filter(pairs -> pairs <= measured).reduce(0, (before, pairs) -> pairs);
+        return Comparison.super.decision(rival.isPresent() ? Math.max(undecided, last - 1) : undecided, measured);
     }
 
     /** What one of the two means of a metric may err by at a look. */
@@ -96,8 +112,8 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
             return Optional.empty();
         }
         Tolerance tolerance = Tolerance.of(cell.workload());
-        double known = tau(tolerance.fluctuation(metric),
-                environment.flatMap(here -> here.noise(cell.client(), metric)));
+        double known = tau(tolerance.fluctuation(metric), noise(cell.client(), metric),
+                noise(rival.orElse(cell.client()), metric));
         var sets = means(losses, TrimmedMean::of);
         OptionalDouble seen = seen(sets, known);
         double[] weights = RandomEffects.weights(sets, seen.orElse(known));
@@ -107,9 +123,14 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
                 known));
     }
 
-    /** What two forks of one recipe differ by, from what is known before they race. */
-    static double tau(double ofAnyClient, Optional<Noise> noise) {
-        return Math.max(ofAnyClient, noise.map(known -> AT_MOST * Math.sqrt(2) * known.betweenForks()).orElse(0.0));
+    private Optional<Noise> noise(ClientId client, Metric metric) {
+        return environment.flatMap(here -> here.noise(client, metric));
+    }
+
+    /** What two forks differ by, from what is known of each before they race; one that is unknown is as the other. */
+    static double tau(double ofAnyClient, Optional<Noise> one, Optional<Noise> other) {
+        return Math.max(ofAnyClient, AT_MOST * Math.hypot(one.or(() -> other).map(Noise::betweenForks).orElse(0.0),
+                other.or(() -> one).map(Noise::betweenForks).orElse(0.0)));
     }
 
     /** The mean of each set. Where a set has too few values to tell its error, all values tell it. */

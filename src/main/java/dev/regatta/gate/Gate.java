@@ -64,7 +64,7 @@ public final class Gate {
                 .filter(cell -> compared(cell.cell(), report, baselines).equals(change.environment()))
                 .filter(cell -> !beaten(cell, change, report).isEmpty()).findFirst()
                 .map(cell -> change.refused("the entry of " + cell.cell() + " claims less than this run measured ("
-                        + MetricReading.words(beaten(cell, change, report), "entry") + "): "
+                        + MetricReading.words(beaten(cell, change, report), "the baseline's entry") + "): "
                         + Baselines.HOW_TO_MEASURE))
                 .orElse(change)).toList());
     }

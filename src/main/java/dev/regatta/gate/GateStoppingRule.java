@@ -79,7 +79,7 @@ public record GateStoppingRule(Judge judge, boolean duel, Predicate<List<Cause>>
         CellVerdict verdict = judged.verdict();
         boolean decided = verdict.decided() && !(verdict.verdict() instanceof Verdict.Regressed lost
                 && lost.timing() == VerdictKind.INCONCLUSIVE && declared.test(lost.causes()));
-        return new Ruling(decided, (decided ? verdict.verdict().word() + ": " : "") + standing(verdict),
+        return new Ruling(decided, (decided ? verdict.word() + ": " : "") + standing(verdict),
                 duel && !decided && wantsFreshSet(judged, soFar));
     }
 
@@ -88,7 +88,7 @@ public record GateStoppingRule(Judge judge, boolean duel, Predicate<List<Cause>>
         return judged.wantsFreshSet() && settled(soFar).isEmpty();
     }
 
-    private static String standing(CellVerdict verdict) {
+    static String standing(CellVerdict verdict) {
         return verdict.readings().isEmpty()
                 ? verdict.decided() ? "no times are compared" : "too few values"
                 : verdict.readings().values().stream()

@@ -58,12 +58,12 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
     /**
      * Several ratios in words: {@code throughput is 0.109 [0.105, 0.113] of the baseline's (1 -> 2), client CPU is …}.
      *
-     * @param what of the baseline, told with the first one
+     * @param whose what they are relative to, in the genitive, told with the first one
      */
-    public static String words(List<MetricReading> readings, String what) {
+    public static String words(List<MetricReading> readings, String whose) {
         var words = new ArrayList<>(readings.stream().map(MetricReading::words).toList());
         if (!words.isEmpty()) {
-            words.set(0, words.getFirst() + " of the baseline's " + what);
+            words.set(0, words.getFirst() + " of " + whose);
         }
         return String.join(", ", words);
     }

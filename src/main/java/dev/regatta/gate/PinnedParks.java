@@ -1,8 +1,10 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.Rival;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.PinnedStack;
 import dev.regatta.protocol.Pinning;
@@ -27,9 +29,10 @@ import java.util.stream.Stream;
  * @param since    why nothing is compared with the book; empty in a duel
  * @param absences what could not be recorded, of either arm
  * @param missing  what decides of these
+ * @param rival    the client of the baseline's arm, where two clients raced: then nothing decides
  */
 public record PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<Pins> baseline, String since,
-        List<String> absences, List<String> missing) {
+        List<String> absences, List<String> missing, Optional<ClientId> rival) {
 
     /**
      * An increase per operation up to this is tolerated: initialising a class pins once on every JDK (drivers that do
@@ -61,12 +64,14 @@ public record PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<
         // While the race is on, nothing has been recorded yet, and so nothing is missing.
         var unread = measurement.untimed().pinning(Arm.CANDIDATE).isEmpty() ? List.<String>of() : absences;
         return switch (comparison) {
+            case Duel duel when duel.rival().isPresent() -> new PinnedParks(now, Optional.empty(),
+                    pins(measurement, Arm.BASELINE), "", absences, List.of(), duel.rival());
             case Duel duel -> {
                 Optional<Pins> baseline = pins(measurement, Arm.BASELINE);
                 boolean recordable = baseline.isPresent() || now.filter(PinnedParks::matter).isPresent()
                         || now.isEmpty() && duel.stored().flatMap(BookEntry::pinnedParks).isPresent();
                 yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences,
-                        recordable ? unread : List.of());
+                        recordable ? unread : List.of(), Optional.empty());
             }
             case ShortCheck book -> {
                 String then = book.environment().fingerprint().fact(Fingerprint.JDK);
@@ -76,7 +81,7 @@ public record PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<
                 yield new PinnedParks(now, before, Optional.empty(), same
                         ? "the baseline has no reading to compare with"
                         : "not compared, the baseline was measured on JDK " + then, absences,
-                        before.isPresent() ? unread : List.of());
+                        before.isPresent() ? unread : List.of(), Optional.empty());
             }
         };
     }
@@ -86,7 +91,7 @@ public record PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<
     }
 
     private static Optional<String> absence(CellMeasurement measurement, Arm arm) {
-        if (!measurement.cell().client().onVirtualThreads()) {
+        if (!Rival.client(measurement, arm).onVirtualThreads()) {
             return Optional.empty();
         }
         String of = "pinned threads of the " + arm + " arm ";
@@ -123,14 +128,20 @@ public record PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<
 
     /** What was seen, for the report. */
     List<String> notes() {
-        return Stream.concat(now.map(this::note).stream(), absences.stream()).toList();
+        Optional<String> others = rival.flatMap(client -> baseline.map(pins -> client + ": " + seen(pins)));
+        return Stream.of(now.map(this::note).stream(), others.stream(), absences.stream()).flatMap(notes -> notes)
+                .toList();
+    }
+
+    private static String seen(Pins pins) {
+        return pins.perOperation() <= SLACK
+                ? "virtual threads were not pinned: at most 0.01 pinned parks per operation"
+                : words(pins);
     }
 
     private String note(Pins pins) {
         boolean few = pins.perOperation() <= SLACK;
-        String seen = few
-                ? "virtual threads were not pinned: at most 0.01 pinned parks per operation"
-                : words(pins);
+        String seen = seen(pins);
         if (before.isPresent()) {
             return few && before.get() <= SLACK
                     ? seen

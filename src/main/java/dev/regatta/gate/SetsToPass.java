@@ -27,7 +27,8 @@ public record SetsToPass(Metric metric, double betweenForks, int needed) {
     /** At least so many: {@code (z tau / limit)^2} with the tau, the error and the limit of a {@link Duel}. */
     static int of(Metric metric, Noise noise) {
         double each = Quantiles.normal(1 - Duel.PASS_ERROR)
-                * Duel.tau(Tolerance.DUEL.fluctuation(metric), Optional.of(noise)) / Tolerance.DUEL.limit(metric);
+                * Duel.tau(Tolerance.DUEL.fluctuation(metric), Optional.of(noise), Optional.of(noise))
+                / Tolerance.DUEL.limit(metric);
         return (int) Math.max(1, Math.ceil(each * each));
     }
 

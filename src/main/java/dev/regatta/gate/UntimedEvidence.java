@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What was read beside the times of one cell, untimed: it is the same on any machine, and no noise excuses it.
+ * What was read beside the times of one cell, untimed: it is the same on any machine, and no noise excuses it. Of two
+ * clients that raced it is told and decides nothing: that their counts differ makes them two clients, neither had the
+ * other's before, and what a count costs here is in the times.
  *
  * @param counters what was counted
  * @param pins     the pinned parks

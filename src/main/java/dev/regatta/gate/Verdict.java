@@ -47,6 +47,16 @@ public sealed interface Verdict {
         return kind().word() + inBrackets();
     }
 
+    /** The name of a verdict on the first of two clients. */
+    default String wordBetweenClients() {
+        return switch (this) {
+            case Regressed lost -> "worse";
+            case Improved better -> "better";
+            case Unchanged same -> same.atTheEnd() ? "not worse" : "alike";
+            default -> word();
+        };
+    }
+
     /** The same as the documentation writes it: {@code NotRaced (same inputs)}. */
     default String title() {
         return getClass().getSimpleName() + inBrackets();

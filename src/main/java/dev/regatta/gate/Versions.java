@@ -1,10 +1,12 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.Rival;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
@@ -29,10 +31,13 @@ import java.util.stream.Stream;
  * @param sameDriver the driver of both, {@code postgresql 42.7.14}, where they have one recipe; else empty. A project's
  *                   class path has many a jar that is the same: there it is named only if nothing differs
  * @param changes    what differs between the arms of a duel: first versions of what the client is made of, then options,
- *                   JDK, code and server, then versions of the jars that come with it
+ *                   JDK, code and server, then versions of the jars that come with it. Of two clients that are made of
+ *                   other parts, the parts are no difference of their own
  * @param stored     the entry of the book that the candidate is compared with; empty in a duel
+ * @param rival      the client that ran as the baseline; empty unless two clients raced
  */
-public record Versions(Optional<String> sameDriver, List<Change> changes, Optional<BookEntry> stored) {
+public record Versions(Optional<String> sameDriver, List<Change> changes, Optional<BookEntry> stored,
+        Optional<ClientId> rival) {
 
     /** The inputs that come from a checkout. */
     private static final Set<String> CODE = Set.of(Inputs.CLIENT, Inputs.CLASSES, Inputs.LIBRARIES, Inputs.WORKLOAD,
@@ -43,11 +48,21 @@ public record Versions(Optional<String> sameDriver, List<Change> changes, Option
         Objects.requireNonNull(sameDriver);
         changes = List.copyOf(changes);
         Objects.requireNonNull(stored);
+        Objects.requireNonNull(rival);
+    }
+
+    /** Of one client. */
+    public Versions(Optional<String> sameDriver, List<Change> changes, Optional<BookEntry> stored) {
+        this(sameDriver, changes, stored, Optional.empty());
     }
 
     /** Of a duel, or of two recipes that should have raced. */
     static Versions of(CellMeasurement measurement, Recipe older) {
         List<Change> changes = changes(measurement, older);
+        Optional<ClientId> rival = Rival.of(measurement);
+        if (rival.isPresent()) {
+            return new Versions(Optional.empty(), changes, Optional.empty(), rival);
+        }
         boolean project = Stacks.find(older.stack()).isEmpty();
         return new Versions(Optional.of(older).filter(measurement.candidate()::equals)
                 .filter(same -> !project || changes.isEmpty())
@@ -105,6 +120,9 @@ public record Versions(Optional<String> sameDriver, List<Change> changes, Option
     private static List<Change> changes(CellMeasurement measurement, Recipe older) {
         Recipe candidate = measurement.candidate();
         var parts = new ArrayList<>(candidate.changesFrom(older));
+        if (!candidate.stack().equals(older.stack()) && Rival.of(measurement).isPresent()) {
+            parts.removeIf(part -> !part.what().equals(Inputs.OPTIONS));
+        }
         var first = Stream.concat(roots(candidate).map(Artifact::name), Stream.of(Inputs.OPTIONS));
         var changes = new ArrayList<>(first
                 .flatMap(name -> parts.stream().filter(part -> part.what().equals(name))).toList());

@@ -43,15 +43,16 @@ public final class InputFacts {
     /** What the cell depends on, as far as that is known before a server runs. */
     public Inputs of(CellId cell, ArmSetup setup) {
         Recipe recipe = setup.recipe().recipe();
+        String stack = setup.client(cell).stack();
         SortedMap<String, String> facts = new TreeMap<>();
         facts.put(Inputs.JARS, Inputs.sha256(recipe.artifacts().stream()
                 .flatMap(artifact -> Stream.of(artifact.coordinates(), artifact.sha256())).toList()));
         facts.put(Inputs.OPTIONS, Inputs.options(recipe.options()));
         Description told = setup.harness().description();
-        told.client(cell.client().stack()).ifPresent(client -> facts.put(Inputs.CLIENT, client));
+        told.client(stack).ifPresent(client -> facts.put(Inputs.CLIENT, client));
         told.workload(cell).ifPresent(workload -> facts.put(Inputs.WORKLOAD, workload.definition()));
         told.database(cell).ifPresent(database -> facts.put(Inputs.DATA, database.data()));
-        facts.put(Inputs.CLASSES, classes(setup).of(cell.client().stack()));
+        facts.put(Inputs.CLASSES, classes(setup).of(stack));
         facts.put(Inputs.LIBRARIES, libraries(setup.harness().classPath()));
         facts.put(Inputs.JDK, Integer.toString(setup.jdk().feature()));
         facts.put(Inputs.JVM, String.join(" ", jvmOptions));

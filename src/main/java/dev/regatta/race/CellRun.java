@@ -210,7 +210,8 @@ final class CellRun {
         Map<Arm, Fork> field = new LinkedHashMap<>();
         standing.accept("starting the forks of set " + set);
         for (Arm arm : order) {
-            Fork fork = forks.of(cell.database(), ExperimentRunner.client(cell, arm), arm, set, arms.get(arm));
+            Fork fork = forks.of(cell.database(), ExperimentRunner.client(cell, arm, arms.get(arm)), arm, set,
+                    arms.get(arm));
             // Until it is warm: opening and checking are half compiling.
             forks.spread(fork);
             // In real time a thread of a pool that spins keeps the CPU for 100 ms from those whom the pool serves.
@@ -340,7 +341,8 @@ final class CellRun {
                 return Optional.empty();
             }
             boolean enough = round + 1 >= UNEVEN_ROUNDS || budget.now() - start > UNEVEN_NANOS;
-            uneven = enough && uneven(set, warmUps);
+            // Every set of two clients counts, and one of them may take far longer to compile.
+            uneven = enough && uneven(race.ofClients() ? Math.max(2, set) : set, warmUps);
         }
         for (Fork fork : field.values()) {
             forks.gather(fork);
@@ -386,7 +388,8 @@ final class CellRun {
         long digest = fork.check(workload.id(), operations, seed);
         String stored = fork.sql(endpoint, List.of(batch.count())).getFirst().getFirst();
         if (!stored.equals(Integer.toString(operations * batch.rows()))) {
-            throw new MeasurementFailure("the " + fork.arm() + " arm of " + cell.client() + " acknowledged "
+            throw new MeasurementFailure("the " + fork.arm() + " arm of " + arms.get(fork.arm()).client(cell)
+                    + " acknowledged "
                     + operations * batch.rows() + " rows of " + workload.id() + " but stored " + stored
                     + ", nothing was timed");
         }

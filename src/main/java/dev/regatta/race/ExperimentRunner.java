@@ -160,9 +160,13 @@ public final class ExperimentRunner implements Experiment {
     @Override
     public void expect(Race race) {
         CellId cell = race.cell();
+        if (race.ofClients()) {
+            // In real time a thread that wakes up waits for those that run, which changes what many threads cost beside few.
+            forks.share();
+        }
         arms(race).forEach((arm, setup) -> {
             try {
-                forks.launch(cell.database(), client(cell, arm), arm, 1, setup);
+                forks.launch(cell.database(), client(cell, arm, setup), arm, 1, setup);
             } catch (MeasurementFailure e) {
                 // The race starts it again, and says why it cannot.
             }
@@ -369,8 +373,8 @@ public final class ExperimentRunner implements Experiment {
     }
 
     /** The client that runs as {@code arm} of this cell. */
-    static ClientId client(CellId cell, Arm arm) {
-        return arm == Arm.REFERENCE ? reference(cell.client()) : cell.client();
+    static ClientId client(CellId cell, Arm arm, ArmSetup setup) {
+        return arm == Arm.REFERENCE ? reference(cell.client()) : setup.client(cell);
     }
 
     /** The raw wire's name beside {@code client}. */

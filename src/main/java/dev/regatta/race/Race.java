@@ -1,5 +1,6 @@
 package dev.regatta.race;
 
+import dev.regatta.analysis.Rival;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.inputs.ArmServer;
 import dev.regatta.inputs.InputFacts;
@@ -24,6 +25,9 @@ import java.util.function.Function;
  * no reference, nor has a client whose pool is smaller than what is in flight, for on the wire nobody waits for a
  * connection: the candidate then runs alone.
  *
+ * <p>
+ * Two clients race as two versions do. Each arm then names its client, and the cell is the one of the candidate's.
+ *
  * @param cell          the cell
  * @param candidate     today's arm
  * @param baseline      the older arm, if it races
@@ -42,6 +46,11 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
         Objects.requireNonNull(candidate);
         if (baseline.isEmpty() && !besideTheWire) {
             throw new IllegalArgumentException(cell + ": the candidate has nobody to race against");
+        }
+        if (!candidate.client(cell).equals(cell.client())
+                || baseline.filter(older -> older.named().isPresent() != candidate.named().isPresent()).isPresent()) {
+            throw new IllegalArgumentException(cell + ": each arm of a race of clients names its own, and the candidate"
+                    + " that of the cell");
         }
         besideTheWire = besideTheWire && Stacks.WIRE.databases().contains(cell.database())
                 && Stacks.WIRE.gap(Workloads.of(cell.workload()), cell.database()).isEmpty()
@@ -66,6 +75,11 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
         this(cell, candidate, baseline, besideTheWire, olderServer, Optional.empty());
     }
 
+    /** Whether two clients race. */
+    boolean ofClients() {
+        return candidate.named().isPresent();
+    }
+
     /** The server of {@code arm}, when it is not the session's. */
     Optional<ArmServer> server(Arm arm) {
         return arm == Arm.BASELINE ? olderServer : Optional.empty();
@@ -79,12 +93,16 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
     /** What its arms depend on, each on a server of these facts. */
     public SortedMap<Arm, Inputs> inputs(InputFacts facts, Function<Arm, Map<String, String>> servers) {
         SortedMap<Arm, Inputs> inputs = new TreeMap<>();
-        inputs.put(Arm.CANDIDATE, InputFacts.on(besideTheWire
+        inputs.put(Arm.CANDIDATE, named(candidate, InputFacts.on(besideTheWire
                 ? facts.besideTheWire(cell, candidate)
-                : facts.of(cell, candidate), servers.apply(Arm.CANDIDATE)));
+                : facts.of(cell, candidate), servers.apply(Arm.CANDIDATE))));
         baseline.ifPresent(older -> inputs.put(Arm.BASELINE,
-                InputFacts.on(facts.of(cell, older), servers.apply(Arm.BASELINE))));
+                named(older, InputFacts.on(facts.of(cell, older), servers.apply(Arm.BASELINE)))));
         return Collections.unmodifiableSortedMap(inputs);
+    }
+
+    private static Inputs named(ArmSetup arm, Inputs inputs) {
+        return arm.named().map(client -> Rival.as(inputs, client)).orElse(inputs);
     }
 
     /** Who runs as which arm. */

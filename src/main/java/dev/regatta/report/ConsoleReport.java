@@ -73,14 +73,13 @@ public record ConsoleReport(boolean colour) {
     private void table(StringBuilder text, String client, List<CellVerdict> cells, String form) {
         text.append('\n');
         CellVerdict first = cells.getFirst();
-        String versions = first.changes().isEmpty() ? first.candidate() : VerdictWords.changes(first.changes());
-        Lines.wrap(text, client + "  (" + versions + ")");
+        Lines.wrap(text, client + "  (" + VerdictWords.title(first) + ")");
         Lines.add(text, form, HEADINGS.toArray());
         cells.forEach(cell -> {
             Lines.add(text, form, row(cell).toArray());
             // The verdict ends the line.
             int end = text.length() - 1;
-            text.replace(end - word(cell.verdict()).length(), end, coloured(cell.verdict()));
+            text.replace(end - word(cell).length(), end, coloured(cell));
         });
         text.append(CountsTable.of(cells));
     }
@@ -89,31 +88,34 @@ public record ConsoleReport(boolean colour) {
         Row row = Row.of(cell);
         return Stream.of(Plain.line(cell.cell().workload()), row.ratio(Metric.THROUGHPUT),
                 row.ratio(Metric.TAIL_LATENCY), row.ratio(Metric.CLIENT_CPU), row.operationsPerSecond(),
-                row.shareOfWire(), row.bound(), row.smallestLoss(), word(cell.verdict()))
+                row.shareOfWire(), row.bound(), row.smallestLoss(), word(cell))
                 .map(text -> text.replace(" %", "%").replace("± ", "±")).toList();
     }
 
     /** Narrow: the reasons stand below the tables. But a loss that is declared is at no place plainly unchanged. */
-    private static String word(Verdict verdict) {
-        return verdict instanceof Verdict.Unchanged ? verdict.word() : verdict.kind().word();
+    private static String word(CellVerdict cell) {
+        return cell.rival().isPresent() && cell.verdict().reason().isEmpty()
+                || cell.verdict() instanceof Verdict.Unchanged
+                        ? cell.word()
+                        : cell.verdict().kind().word();
     }
 
-    private String coloured(Verdict verdict) {
+    private String coloured(CellVerdict cell) {
         if (!colour) {
-            return word(verdict);
+            return word(cell);
         }
-        String code = switch (verdict.kind()) {
-            case UNCHANGED -> verdict.told() ? "33" : "32";
+        String code = switch (cell.verdict().kind()) {
+            case UNCHANGED -> cell.verdict().told() ? "33" : "32";
             case NOT_RACED -> "32";
             case IMPROVED -> "32;1";
             case INCONCLUSIVE -> "33";
             case REGRESSED, INVALID -> "31;1";
         };
-        return "\u001b[" + code + "m" + word(verdict) + "\u001b[0m";
+        return "\u001b[" + code + "m" + word(cell) + "\u001b[0m";
     }
 
     private static void reasons(StringBuilder text, String word, List<CellVerdict> cells) {
-        if (!cells.getFirst().verdict().told()) {
+        if (!cells.getFirst().told()) {
             return;
         }
         text.append('\n');

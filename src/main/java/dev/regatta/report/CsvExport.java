@@ -61,13 +61,13 @@ public final class CsvExport {
     }
 
     private static List<String> fields(GateReport report, CellVerdict cell, Optional<CellMeasurement> measured) {
+        Row row = Row.of(cell, measured);
         var fields = new ArrayList<>(List.of(report.started(), report.commit(), report.tool(), cell.cell().toString(),
                 cell.cell().database().id(), cell.cell().client().toString(), cell.cell().workload(),
                 measured.map(found -> Integer.toString(found.setup().connections())).orElse(""), cell.candidate(),
                 cell.verdict().kind().word(), cell.verdict().reason().orElse(""),
-                cell.how().map(Object::toString).orElse(""), Integer.toString(cell.pairs()),
+                row.comparedWith().orElse(""), Integer.toString(cell.pairs()),
                 Integer.toString(cell.sets())));
-        Row row = Row.of(cell, measured);
         Stream.of(row.toBaseline(), row.toWire()).flatMap(CsvExport::ratios).forEach(fields::add);
         fields.addAll(cell.figures().map(figures -> figures.candidate())
                 .map(figures -> List.of(number(figures.operationsPerSecond()), number(figures.tailPercentile()),

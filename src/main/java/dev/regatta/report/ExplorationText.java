@@ -46,6 +46,9 @@ public final class ExplorationText {
                 exploration.facts().commit(), exploration.facts().started());
         Lines.wrap(text, String.join(", ", words.where()));
         plan.sla().ifPresent(sla -> within(text, sla));
+        if (words.hasRatios()) {
+            ratios(text);
+        }
         plan.clients().forEach(client -> curve(text, client));
         text.append('\n');
         words.words().forEach(sentence -> Lines.wrap(text, sentence));
@@ -64,6 +67,21 @@ public final class ExplorationText {
                 var row = new ArrayList<>(List.of(words.x(plan.value(conditions)), client.toString()));
                 row.addAll(words.carried(client, conditions));
                 rows.add(row(settings, row));
+            }
+        }
+        table(text, rows);
+    }
+
+    private void ratios(StringBuilder text) {
+        text.append('\n');
+        Lines.wrap(text, words.ratiosTitle());
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(words.axis(), "client", "ratio", "disturbed"));
+        for (Conditions conditions : plan.allConditions()) {
+            for (ClientId client : plan.clients().subList(1, plan.clients().size())) {
+                var row = new ArrayList<>(List.of(words.x(plan.value(conditions)), client.toString()));
+                row.addAll(words.ratio(client, conditions));
+                rows.add(row);
             }
         }
         table(text, rows);

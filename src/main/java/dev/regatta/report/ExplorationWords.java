@@ -9,6 +9,7 @@ import dev.regatta.explore.Facts;
 import dev.regatta.explore.Limit;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Quantity;
+import dev.regatta.explore.RatioReading;
 import dev.regatta.explore.Sla;
 import dev.regatta.gate.Versions;
 import dev.regatta.protocol.ClientId;
@@ -292,6 +293,25 @@ public final class ExplorationWords {
                 memory(client, conditions));
     }
 
+    /** Whether the closed loops took turns slice by slice, so that their ratios are told. */
+    public boolean hasRatios() {
+        return !exploration.ratios().isEmpty();
+    }
+
+    /** What the ratios of closed loops are to. */
+    public String ratiosTitle() {
+        return "Throughput of closed loops, as a ratio to " + plan.clients().getFirst();
+    }
+
+    /** Of a client at a setting: how many times what the first one does, and how many rounds others disturbed. */
+    public List<String> ratio(ClientId client, Conditions conditions) {
+        List<RatioReading> readings = exploration.ratios().stream()
+                .filter(reading -> reading.client().equals(client) && reading.conditions().equals(conditions)).toList();
+        return List.of(ratio(curves.closedRatio(client, plan.clients().getFirst(), conditions)),
+                readings.stream().mapToInt(RatioReading::disturbed).sum() + " of "
+                        + readings.stream().mapToInt(RatioReading::rounds).sum());
+    }
+
     /** The readings of a position, each in this form, or {@value #NONE}. */
     public static List<String> readings(Curves.Position position,
             BiFunction<Quantity, ConfidenceInterval, String> form, Quantity... quantities) {
@@ -326,8 +346,15 @@ public final class ExplorationWords {
         }
         words.add("client CPUs, server CPUs: they were busy (85 % or more). waiting: neither were; operations wait for"
                 + " connections, locks, the network or each other.");
-        if (plan.sla().isPresent()) {
+        if (plan.sla().isPresent() || hasRatios()) {
             words.add("not told apart: the interval of the ratio holds 1.");
+        }
+        if (hasRatios()) {
+            words.add(
+                    "disturbed: rounds of one slice of each client in which others used much of the machine; a trimmed mean"
+                            + " sets the outermost fifths aside.");
+        }
+        if (plan.sla().isPresent()) {
             words.add("not found: the search of a set told too little.");
         }
         words.addAll(unbounded());

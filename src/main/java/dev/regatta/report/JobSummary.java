@@ -55,7 +55,8 @@ public record JobSummary(MeasuredRun run) {
         page.add(report.changes().isEmpty() ? "" : "\n");
         var cells = WorstFirst.of(report);
         cells.stream().filter(cell -> cell.verdict() instanceof Verdict.Regressed).forEach(cell -> page
-                .add("- **Regressed:** " + Markdown.escaped(VerdictWords.sentence(cell)) + "\n"));
+                .add("- **" + (cell.rival().isPresent() ? "Worse" : "Regressed") + ":** "
+                        + Markdown.escaped(VerdictWords.sentence(cell)) + "\n"));
         if (!cells.isEmpty()) {
             page.add("\n" + HEADINGS);
             cells.forEach(cell -> page.add(row(cell)));
@@ -77,7 +78,7 @@ public record JobSummary(MeasuredRun run) {
 
     private String row(CellVerdict cell) {
         Row row = Row.of(cell);
-        String verdict = cell.verdict().good() ? cell.verdict().word() : "**" + cell.verdict().word() + "**";
+        String verdict = cell.verdict().good() ? cell.word() : "**" + cell.word() + "**";
         return "| " + String.join(" | ", Markdown.escaped(cell.cell().toString()), verdict,
                 row.ratio(Metric.THROUGHPUT), row.ratio(Metric.TAIL_LATENCY), row.ratio(Metric.CLIENT_CPU),
                 row.shareOfWire(), row.smallestLoss(), sparkline(cell)) + " |\n";
@@ -94,8 +95,10 @@ public record JobSummary(MeasuredRun run) {
     /** The sentences of the other verdicts that are no plain pass, then the doubts about all cells, each once. */
     private static Map<String, List<String>> reasons(List<CellVerdict> cells) {
         var reasons = new LinkedHashMap<String, List<String>>();
-        cells.stream().filter(cell -> cell.verdict().told() && !(cell.verdict() instanceof Verdict.Regressed))
-                .forEach(cell -> reasons.computeIfAbsent(cell.verdict().title(), title -> new ArrayList<>())
+        cells.stream().filter(cell -> cell.told() && !(cell.verdict() instanceof Verdict.Regressed))
+                .forEach(cell -> reasons
+                        .computeIfAbsent(cell.rival().isPresent() ? cell.word() : cell.verdict().title(),
+                                title -> new ArrayList<>())
                         .add(Markdown.escaped(VerdictWords.sentence(cell))));
         var notes = new LinkedHashMap<String, Integer>();
         cells.forEach(cell -> cell.warnings().forEach(warning -> notes.merge(warning, 1, Integer::sum)));

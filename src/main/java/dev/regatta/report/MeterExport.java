@@ -3,11 +3,11 @@ package dev.regatta.report;
 import dev.regatta.analysis.Figures;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
-import dev.regatta.gate.ComparisonKind;
 import dev.regatta.gate.Evidence.Interval;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counter;
 import dev.regatta.results.MeasuredRun;
 import io.micrometer.core.instrument.Gauge;
@@ -54,12 +54,13 @@ public final class MeterExport {
             gauge("regatta.verdict", "1 for the verdict on the cell, 0 for the others", tags.and("verdict", kind.word(),
                     "reason", cell.verdict().reason().filter(why -> given).orElse("none")), given ? 1 : 0);
         }
+        Row row = Row.of(cell, run.find(cell.cell()));
         gauge("regatta.pairs", "pairs that the verdict rests on, and what was compared",
                 tags.and("candidate", cell.candidate(), "baseline", cell.baseline(), "compared_with",
-                        cell.how().map(ComparisonKind::toString).orElse("none")),
+                        row.comparedWith().orElse("none")),
                 cell.pairs());
-        Row row = Row.of(cell, run.find(cell.cell()));
-        row.toBaseline().forEach((metric, ratio) -> ratio(tags, metric, "baseline", ratio));
+        row.toBaseline().forEach((metric, ratio) -> ratio(tags, metric,
+                cell.rival().map(ClientId::toString).orElse("baseline"), ratio));
         row.toWire().forEach((metric, ratio) -> ratio(tags, metric, "wire", ratio));
         cell.figures().ifPresent(figures -> figures(tags, figures.candidate()));
         cell.counts().forEach((counter, reading) -> gauge("regatta.count",

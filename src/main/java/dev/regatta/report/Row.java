@@ -4,10 +4,12 @@ import dev.regatta.analysis.Bound;
 import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellFigures;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.ComparisonKind;
 import dev.regatta.gate.Evidence.Interval;
 import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
 
 import java.util.Optional;
 import java.util.SortedMap;
@@ -35,6 +37,11 @@ public record Row(CellVerdict cell, SortedMap<Metric, Interval> toWire) {
     static Row of(CellVerdict cell, Optional<CellMeasurement> measured) {
         return new Row(cell, measured.flatMap(found -> Evidence.of(cell, found)).map(Evidence::toWire)
                 .orElseGet(TreeMap::new));
+    }
+
+    /** What it was compared with, for programs: {@code duel}, {@code short-check}, or the other of two clients. */
+    Optional<String> comparedWith() {
+        return cell.rival().map(ClientId::toString).or(() -> cell.how().map(ComparisonKind::toString));
     }
 
     /** Candidate / baseline, with the 95 % interval of the gate. */

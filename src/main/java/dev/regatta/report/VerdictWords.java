@@ -49,6 +49,38 @@ public final class VerdictWords {
 
     /** The sentence without the cell's name in front of it. */
     public static String reason(CellVerdict cell) {
+        return betweenClients(cell).orElseGet(() -> ofOneClient(cell));
+    }
+
+    /**
+     * What the times say of two clients, with all three ratios: which client is the better one depends on what somebody
+     * needs. Empty for another race, and where times say nothing.
+     */
+    private static Optional<String> betweenClients(CellVerdict cell) {
+        if (cell.rival().isEmpty() || cell.readings().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> conclusion = Optional.ofNullable(switch (cell.verdict()) {
+            case Verdict.Regressed lost when lost.standstills().isEmpty() ->
+                "worse in " + listed(lost.metrics()) + LossWords.beyond(cell, lost.metrics());
+            case Verdict.Improved better when better.standstills().isEmpty() ->
+                "better in " + listed(better.metrics()) + "; nothing is worse by more than its limit";
+            case Verdict.Unchanged same when same.atTheEnd() -> "nothing is worse by more than its limit";
+            case Verdict.Unchanged same ->
+                "alike: nothing is worse by more than its limit, and nothing seems better by so much";
+            case Verdict.Inconclusive(Doubt.Undecided(Doubt.End end)) ->
+                "undecided " + end(cell, end) + LossWords.notRuledOut(cell);
+            case Verdict.Inconclusive(Doubt.Noisy(String seen)) -> "undecided, machine too noisy: " + seen;
+            default -> null;
+        });
+        return conclusion.map(words -> times(cell, "", List.copyOf(cell.readings().keySet())) + "; " + words);
+    }
+
+    private static String listed(List<Metric> metrics) {
+        return metrics.stream().map(Metric::words).collect(Collectors.joining(", "));
+    }
+
+    private static String ofOneClient(CellVerdict cell) {
         return switch (cell.verdict()) {
             case Verdict.Unchanged same -> same.declared()
                     .map(lost -> loss(cell, lost) + ", and a loss larger than that plus the limit is ruled out")
@@ -226,7 +258,7 @@ public final class VerdictWords {
      * {@code throughput is 0.109 [0.105, 0.113] of the baseline's (versions), client CPU is …; 16 pairs from 2 sets}.
      */
     private static String times(CellVerdict cell, String opening, List<Metric> metrics) {
-        return opening + MetricReading.words(metrics.stream().map(cell.readings()::get).toList(), versions(cell)) + "; "
+        return opening + MetricReading.words(metrics.stream().map(cell.readings()::get).toList(), whose(cell)) + "; "
                 + size(cell) + elsewhere(cell, "compared with");
     }
 
@@ -253,13 +285,35 @@ public final class VerdictWords {
         return cell.pairs() + " pairs from " + cell.sets() + (cell.sets() == 1 ? " set" : " sets");
     }
 
+    /** {@code the baseline's (postgresql 42.7.14 -> 42.2.21)}, or {@code pgjdbc+hikari/platform's}. */
+    private static String whose(CellVerdict cell) {
+        return cell.rival().map(client -> client + "'s" + (cell.changes().isEmpty()
+                ? ""
+                : " (" + changes(cell.changes()) + ")")).orElseGet(() -> "the baseline's " + versions(cell));
+    }
+
+    /** What the cells of a client are compared with, in a title: what changed, what it is, or the other client. */
+    public static String title(CellVerdict cell) {
+        String changes = changes(cell.changes());
+        if (cell.rival().isEmpty()) {
+            return changes.isEmpty() ? cell.candidate() : changes;
+        }
+        ClientId rival = cell.rival().get();
+        boolean sameStack = cell.cell().client().stack().equals(rival.stack());
+        String drivers = sameStack ? cell.candidate() : cell.candidate() + " against " + cell.baseline();
+        return "against " + rival + ": " + (sameStack && !cell.candidate().equals(cell.baseline())
+                ? changes
+                : drivers + (changes.isEmpty() ? "" : ", " + changes));
+    }
+
     private static String versions(CellVerdict cell) {
         return versions(cell.compared().orElseThrow().versions());
     }
 
     /** {@code (postgresql 42.7.14 -> 42.2.21)}. */
     private static String versions(Versions versions) {
-        return Stream.of(versions.sameDriver().map(driver -> driver + " before and after"),
+        return Stream.of(versions.rival().map(client -> "against " + client),
+                versions.sameDriver().map(driver -> driver + " before and after"),
                 Optional.of(changes(versions.changes())).filter(words -> !words.isEmpty()),
                 versions.stored().map(entry -> "stored " + entry.date() + " at commit " + entry.commit()))
                 .flatMap(Optional::stream).collect(Collectors.joining(", ", "(", ")"));

@@ -13,6 +13,7 @@ import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Change;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Json;
@@ -34,12 +35,14 @@ public final class VerdictsJson {
 
     /** The keys of a cell. */
     private record Cell(CellId cell, Conclusion verdict, boolean decided, Optional<ComparisonKind> how,
-            String candidate, String baseline, List<Change> changes, int pairs, int sets,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<ClientId> against, String candidate, String baseline,
+            List<Change> changes, int pairs, int sets,
             Map<Metric, MetricReading> readings, Map<Counter, CountReading> counts, Optional<CellFigures> figures,
             List<String> warnings, List<GrownFrame> frames) {
 
         static Cell of(CellVerdict cell) {
-            return new Cell(cell.cell(), Conclusion.of(cell), cell.decided(), cell.how(), cell.candidate(),
+            return new Cell(cell.cell(), Conclusion.of(cell), cell.decided(), cell.how(), cell.rival(),
+                    cell.candidate(),
                     cell.baseline(), cell.changes(), cell.pairs(), cell.sets(), cell.readings(), cell.counts(),
                     cell.figures(), cell.warnings(), cell.frames());
         }

@@ -53,7 +53,7 @@ public final class Words {
         var phrases = cell.readings().values().stream()
                 .filter(reading -> regressed.metrics().contains(reading.metric()) || others.contains(reading))
                 .map(reading -> phrase(cell, reading)).toList();
-        return (cell.changes().isEmpty()
+        return cell.rival().map(client -> "Against " + client).orElseGet(() -> cell.changes().isEmpty()
                 ? "Compared with the baseline"
                 : "Since " + VerdictWords.changes(cell.changes()))
                 + ", " + cell.cell().workload() + " through " + cell.cell().client() + " on " + cell.cell().database()

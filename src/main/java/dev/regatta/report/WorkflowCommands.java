@@ -42,7 +42,7 @@ public final class WorkflowCommands {
     }
 
     private static String error(CellVerdict cell) {
-        return error(cell.verdict().word() + ": " + cell.cell(), VerdictWords.sentence(cell));
+        return error(cell.word() + ": " + cell.cell(), VerdictWords.sentence(cell));
     }
 
     /** The escapes of github.com/actions/toolkit, packages/core/src/command.ts. */

@@ -15,7 +15,7 @@ public final class WorstFirst {
 
     /** That order. */
     public static final Comparator<CellVerdict> ORDER = Comparator
-            .<CellVerdict, Boolean>comparing(cell -> !cell.verdict().told())
+            .<CellVerdict, Boolean>comparing(cell -> !cell.told())
             .thenComparing(cell -> cell.verdict().kind())
             .thenComparing(Comparator.comparingDouble(WorstFirst::largestLoss).reversed());
 
@@ -29,7 +29,7 @@ public final class WorstFirst {
 
     /** The same by the verdict's word, so that no reason is lost. */
     public static Map<String, List<CellVerdict>> byWord(GateReport report) {
-        return of(report).stream().collect(Collectors.groupingBy(cell -> cell.verdict().word(), LinkedHashMap::new,
+        return of(report).stream().collect(Collectors.groupingBy(CellVerdict::word, LinkedHashMap::new,
                 Collectors.toList()));
     }
 

@@ -160,7 +160,7 @@ public final class RaceSession {
     }
 
     /** The stopping rule that ends a race when the gate has decided. */
-    public StoppingRule untilDecided(Race race) {
+    public GateStoppingRule untilDecided(Race race) {
         Fingerprint where = record.environment(race.cell().database());
         return new GateStoppingRule(new CellJudge(where, stored(race.cell()), hypotheses()),
                 race.baseline().isPresent(),

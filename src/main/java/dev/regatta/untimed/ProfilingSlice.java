@@ -54,7 +54,8 @@ public record ProfilingSlice(CellId cell, Workload workload, Endpoint endpoint, 
             return Profile.absent(arm, slow.get());
         }
         Path file = folder.resolve(cell.toString().replace('/', '-') + "-" + arm + ".jfr").toAbsolutePath();
-        try (RecordingFork own = forks.recording(cell.database(), cell.client(), arm, setup, "jfr", OPTIONS)) {
+        try (RecordingFork own = forks.recording(cell.database(), setup.client(cell), arm, setup, "jfr",
+                OPTIONS)) {
             Files.createDirectories(folder);
             Allowance time = Allowance.of(Allowance.ALONE.plusNanos(WARM_UP_NANOS + NANOS), Clock::nanos);
             time.start();

@@ -144,7 +144,7 @@ public final class UntimedSlices {
         List<Counts> counts = counts(arms, doing);
         for (Arm arm : candidateLast(arms)) {
             ArmSetup setup = arms.get(arm);
-            if (cell.client().onVirtualThreads()) {
+            if (setup.client(cell).onVirtualThreads()) {
                 doing.accept("recording the pinned threads of the " + arm);
                 pinning.add(reading(Kind.DIAGNOSTIC, arm, setup,
                         (fork, time) -> new PinningSlice(workload(), places.apply(arm).client(), connections, seed)
@@ -152,7 +152,7 @@ public final class UntimedSlices {
                         why -> Pinning.absent(arm, why)));
                 // The recorder is tested by a pin in an initialiser, which a JVM runs once; it also prints each stack
                 // only once.
-                forks.kill(Kind.DIAGNOSTIC, cell.database(), cell.client(), arm, setup);
+                forks.kill(Kind.DIAGNOSTIC, cell.database(), setup.client(cell), arm, setup);
             }
         }
         return new Untimed(pinning, counts, List.of());
@@ -170,9 +170,11 @@ public final class UntimedSlices {
             return List.of();
         }
         forks.shutClients();
-        if (pool().sized()) {
-            arms.forEach((arm, setup) -> launch(Kind.METERED, arm, setup));
-        }
+        arms.forEach((arm, setup) -> {
+            if (pool(setup).sized()) {
+                launch(Kind.METERED, arm, setup);
+            }
+        });
         arms.keySet().forEach(arm -> allowances.put(arm, Allowance.of(Allowance.LEAST, clock)));
         return poolReadings(arms, doing);
     }
@@ -189,14 +191,14 @@ public final class UntimedSlices {
 
     private void launch(Kind kind, Arm arm, ArmSetup setup) {
         try {
-            forks.launch(kind, cell.database(), cell.client(), arm, setup, options(kind, setup));
+            forks.launch(kind, cell.database(), setup.client(cell), arm, setup, options(kind, setup));
         } catch (MeasurementFailure e) {
             // The reading that needs it starts it again, and says why it cannot.
         }
     }
 
-    private Pool pool() {
-        return Stacks.find(cell.client().stack()).map(Stack::pool).orElse(Pool.OF_THE_PROJECT);
+    private Pool pool(ArmSetup setup) {
+        return Stacks.find(setup.client(cell).stack()).map(Stack::pool).orElse(Pool.OF_THE_PROJECT);
     }
 
     /**
@@ -204,10 +206,10 @@ public final class UntimedSlices {
      * connection. Arms of other kinds of clients are left out, because there it follows from the client.
      */
     private List<Counts> poolReadings(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
-        Pool pool = pool();
         List<Counts> all = new ArrayList<>();
         for (Map.Entry<Arm, ArmSetup> entry : arms.entrySet()) {
             Arm arm = entry.getKey();
+            Pool pool = pool(entry.getValue());
             if (pool.sized()) {
                 doing.accept("reading the pool of the " + arm);
                 all.add(reading(Kind.METERED, arm, entry.getValue(),
@@ -257,12 +259,13 @@ public final class UntimedSlices {
             return absent.apply(givenUp.get(arm));
         }
         try {
-            Fork fork = forks.untimed(kind, cell.database(), cell.client(), arm, setup, options(kind, setup));
+            Fork fork = forks.untimed(kind, cell.database(), setup.client(cell), arm, setup,
+                    options(kind, setup));
             return within(allowances.computeIfAbsent(arm, this::allowance), fork, part);
         } catch (WrongResults e) {
             throw e;
         } catch (MeasurementFailure e) {
-            forks.kill(kind, cell.database(), cell.client(), arm, setup);
+            forks.kill(kind, cell.database(), setup.client(cell), arm, setup);
             if (e instanceof Unanswered || e instanceof Allowance.Spent) {
                 givenUp.put(arm, e.getMessage());
             }
@@ -295,6 +298,6 @@ public final class UntimedSlices {
     }
 
     private List<String> traces(ArmSetup setup) {
-        return cell.client().onVirtualThreads() ? PinningSlice.options(setup.jdk()) : List.of();
+        return setup.client(cell).onVirtualThreads() ? PinningSlice.options(setup.jdk()) : List.of();
     }
 }

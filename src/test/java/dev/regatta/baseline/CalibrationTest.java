@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.regatta.gate.Books;
+import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -95,6 +96,9 @@ class CalibrationTest {
     @Test
     void aCellThatDidNotRaceIsRefused() {
         refused(Books.results(Books.HERE, SimulatedCell.book(1).after(128)), "did not race against itself");
+        refused(Books.results(Books.HERE, Measured.against(ClientId.of("pgjdbc+hikari/virtual"),
+                SimulatedCell.againstItself(SimulatedCell.duel(1).after(128)))),
+                "raced against another client: pgjdbc+hikari/virtual");
     }
 
     @Test

@@ -152,10 +152,11 @@ abstract class CommandTest {
             var simulated = slow.apply(request).apply(cell)
                     ? SimulatedCell.duel(2).cell(cell).with(Arm.CANDIDATE, 0.1, 12, 6).after(Math.min(pairs, 128))
                     : SimulatedCell.duel(1).cell(cell).after(pairs);
-            return Measured.of(cell, recipe(request.candidate()), Optional.of(recipe(request.baseline())),
+            var raced = Measured.of(cell, recipe(request.candidate()), Optional.of(recipe(request.baseline())),
                     simulated.setup().connections(), simulated.timed().sliceMillis(), simulated.forks(),
                     simulated.pairs(),
                     simulated.failure(), simulated.timed().outOfBudget());
+            return request.baseline().client().map(rival -> Measured.against(rival, raced)).orElse(raced);
         }
 
         private static Recipe recipe(ArmRequest arm) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.ServerForm;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +26,9 @@ import java.util.TreeMap;
 class CompareCommandTest extends CommandTest {
 
     private static final String CELL = "compare --client pgjdbc+hikari/platform --workload select-1 ";
+
+    private static final String TWO = "compare --baseline-client pgjdbc+hikari/platform ";
+    private static final String BOTH = TWO + "--candidate-client pgjdbc+hikari/virtual --workload select-1 ";
 
     @TempDir
     Path folder;
@@ -60,7 +64,7 @@ class CompareCommandTest extends CommandTest {
                 new ArmRequest(List.of(DRIVER + "42.7.9", POOL + "7.1.0"), options, Optional.of(jdk(21))),
                 new ArmRequest(List.of(DRIVER + "42.7.10", POOL + "7.0.2"), options, Optional.of(jdk(25))),
                 Optional.of(16), DatabaseMode.EMBEDDED, Optional.of(Duration.ofSeconds(90)), Optional.of(7L),
-                Optional.of(Duration.ofNanos(500_000)), true, new TreeMap<>()));
+                Optional.of(Duration.ofNanos(500_000)), true, new TreeMap<>(), Optional.empty()));
     }
 
     @Test
@@ -151,6 +155,60 @@ class CompareCommandTest extends CommandTest {
     }
 
     @Test
+    void twoClientsAreADuelUnderTheCellOfTheCandidate() {
+        assertThat(run("compare --baseline-client r2dbc-postgresql+r2dbc-pool/event-loop --candidate-client"
+                + " pgjdbc+hikari/virtual --workload select-1 --concurrency 16 --option-candidate prepareThreshold=1"))
+                .isZero();
+        DuelRequest request = races.getFirst();
+        assertThat(request.cells()).containsExactly(cell("virtual/select-1"));
+        assertThat(request.baseline().client()).contains(ClientId.of("r2dbc-postgresql+r2dbc-pool/event-loop"));
+        assertThat(request.candidate().client()).contains(ClientId.of("pgjdbc+hikari/virtual"));
+        assertThat(request.candidate().options()).isEqualTo(Map.of("prepareThreshold", "1"));
+        assertThat(request.connections()).contains(16);
+        assertThat(request.within()).isEmpty();
+        assertThat(words(out.toString())).contains("postgresql/pgjdbc+hikari/virtual (against"
+                + " r2dbc-postgresql+r2dbc-pool/event-loop:").contains("1 cell: 1 alike").contains("ALIKE");
+    }
+
+    @Test
+    void aClientRacesAgainstItself() {
+        assertThat(run(TWO + "--candidate-client pgjdbc+hikari/platform --workload select-1")).isZero();
+        assertThat(races.getFirst().baseline()).isEqualTo(races.getFirst().candidate());
+        assertThat(races.getFirst().baseline().client()).contains(ClientId.of("pgjdbc+hikari/platform"));
+    }
+
+    @Test
+    void twoSizesOfAPoolAreTwoClients() {
+        assertThat(run("compare --baseline-client pgjdbc+hikari/virtual --candidate-client pgjdbc+hikari~4/virtual"
+                + " --workload select-1 --concurrency 16")).isZero();
+        assertThat(races.getFirst().baseline().client()).contains(ClientId.of("pgjdbc+hikari/virtual"));
+        assertThat(races.getFirst().candidate().client()).contains(ClientId.of("pgjdbc+hikari~4/virtual"));
+        assertThat(races.getFirst().cells()).extracting(CellId::toString)
+                .containsExactly("postgresql/pgjdbc+hikari~4/virtual/select-1");
+    }
+
+    /** The first verdict of these pairs is early; their interval is about 2 %. */
+    @Test
+    void anIntervalAsNarrowAsAskedForIsAnAnswer() {
+        assertThat(run(BOTH + "--within 5%")).isZero();
+        assertThat(races.getFirst().within()).contains(0.05);
+        assertThat(races.getFirst().said()).containsEntry("--within", "5%");
+        assertThat(out.toString()).doesNotContain("not known within");
+        pairs = 16;
+        assertThat(run(BOTH + "--within 5%")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(out.toString()).contains("not known within 5%: postgresql/pgjdbc+hikari/virtual/select-1;"
+                + " give it a larger --budget");
+    }
+
+    @Test
+    void theWorseClientIsARegressionHoweverNarrow() {
+        slow = request -> cell -> true;
+        assertThat(run(BOTH + "--within 50%")).isEqualTo(Exits.REGRESSED);
+        assertThat(words(out.toString())).contains("Against pgjdbc+hikari/platform, select-1 through"
+                + " pgjdbc+hikari/virtual on postgresql is ").contains("1 cell: 1 worse").doesNotContain("regressed");
+    }
+
+    @Test
     void aFolderThatIsNoCheckoutIsNamed() {
         assertThat(run(CELL + "--baseline-dir " + folder)).isEqualTo(Exits.NO_VERDICT);
         assertThat(err.toString()).contains("regatta: " + folder + " is not a checkout of Regatta");
@@ -216,6 +274,20 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc+hikari/virtual --workload select-1 --database auto --server-baseline 17.5.0 --server-candidate postgres:18 | --server-baseline 17.5.0 is a version of the embedded server and --server-candidate postgres:18 is an image
             --client pgjdbc+hikari/virtual --workload select-1 --database container --server-baseline 17.5.0 | --server-baseline 17.5.0 is a version of the embedded server, but the database of this race is container
             --client pgjdbc+hikari/virtual --workload select-1 --database external --server-candidate postgres:18 | but the database of this race is external
+            --baseline-client pgjdbc+hikari/virtual --workload select-1 | --baseline-client also needs --candidate-client: two clients race
+            --candidate-client pgjdbc+hikari/virtual --workload select-1 | --candidate-client also needs --baseline-client
+            --client pgjdbc+hikari/virtual --baseline-client pgjdbc+hikari/platform --candidate-client pgjdbc+hikari/virtual --workload select-1 | leave out one or the other
+            --baseline-client pgjdbc+hikari/virtual --candidate-client mariadb+hikari/virtual --workload select-1 | --baseline-client pgjdbc+hikari/virtual is a client of postgresql and --candidate-client mariadb+hikari/virtual one of mariadb: a race has one database
+            --baseline-client pgjdbc/virtual --candidate-client pgjdbc+hikari/virtual --workload select-1,pool-growth | --workload: pgjdbc/virtual does not run pool-growth: it has no pool that could grow
+            --baseline-client pgjdbc+hikari/virtual --candidate-client oracle/virtual --workload select-1 | --candidate-client oracle/virtual is not known, expected one of
+            --baseline-client pgjdbc+hikari/virtual@21 --candidate-client pgjdbc+hikari/virtual --workload select-1 | give --baseline-client pgjdbc+hikari/virtual --jdk-baseline 21
+            --baseline-client pgjdbc+hikari/virtual --candidate-client pgjdbc+hikari~4/virtual --workload select-1 | --candidate-client pgjdbc+hikari~4/virtual also needs --concurrency
+            --baseline-client pgjdbc+hikari/virtual --candidate-client pgjdbc+agroal/virtual --workload select-1 --option pool.connectionCache=none | --option: the pool of pgjdbc+hikari has no option
+            --baseline-client pgjdbc+hikari/virtual --candidate-client pgjdbc+hikari/platform --workload select-1 --server-baseline 17.5.0 | race on one server, run by this checkout
+            --baseline-client pgjdbc+hikari/virtual --candidate-client pgjdbc+hikari/platform --workload select-1 --candidate-dir . | race on one server, run by this checkout
+            --baseline-client pgjdbc+hikari/virtual --candidate-client pgjdbc+hikari/platform --workload select-1 --within 3 | --within 3 is not a percentage from 0.5% to 50%, like 3%
+            --baseline-client pgjdbc+hikari/virtual --candidate-client pgjdbc+hikari/platform --workload select-1 --within 0.1% | --within 0.1% is not a percentage
+            --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --within 3% | --within is for two clients
             --client pgjdbc+hikari/virtual --workload select-1 --baselin 1 | Unknown options: '--baselin'
             """)
     void whatCannotBeMeantIsAUsageErrorInOneSentence(String arguments, String sentence) {

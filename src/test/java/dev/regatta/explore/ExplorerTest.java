@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -125,6 +126,57 @@ class ExplorerTest {
                 .toList();
         assertThat(ConfidenceInterval.of(ratios).orElseThrow().covers(1)).isTrue();
         assertThat(bench.asked).filteredOn(what -> what.startsWith("offer")).isEmpty();
+    }
+
+    /**
+     * For seconds the machine has a third of its speed, which takes whole points from one client or the other. The forks
+     * differ by 2.8 %, and the intervals of three sets are four times that wide.
+     */
+    @Test
+    void ratiosAreOfSlicesThatTakeTurns() throws MeasurementFailure {
+        var bench = new SimulatedBench(4);
+        var weather = new Random(1);
+        var slices = new int[1];
+        var speed = new double[]{1};
+        bench.machine = () -> {
+            if (slices[0]++ % 20 == 0) {
+                speed[0] = weather.nextBoolean() ? 1 : 0.3;
+            }
+            return speed[0];
+        };
+        Exploration explored = explored(bench, plan(Axis.CONCURRENCY, List.of(16.0), Optional.empty(), 3),
+                List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 5_000)));
+        Conditions sixteen = explored.facts().plan().allConditions().getFirst();
+        assertThat(explored.ratios()).hasSize(9).allMatch(ratio -> ratio.client().equals(OTHER)
+                && ratio.other().equals(ONE) && ratio.rounds() >= 10 && ratio.disturbed() == 0);
+        ConfidenceInterval ratio = new Curves(explored).closedRatio(OTHER, ONE, sixteen).orElseThrow();
+        assertThat(ratio.value()).isCloseTo(1.25, within(0.06));
+        assertThat(ratio.covers(1.25)).isTrue();
+        assertThat(ratio.high() / ratio.low()).isLessThan(1.3);
+        assertThat(new Curves(explored).closedRatio(ONE, OTHER, sixteen).orElseThrow().value())
+                .isCloseTo(1 / ratio.value(), within(1e-9));
+        assertThat(new Curves(explored).closedRatio(ONE, ONE, sixteen).orElseThrow().value()).isEqualTo(1);
+    }
+
+    /** A turn that was interrupted is begun anew; those before it stay. */
+    @Test
+    void aSweepThatWasInterruptedGoesOn() throws MeasurementFailure {
+        Plan plan = plan(Axis.CONCURRENCY, List.of(16.0), Optional.empty(), 11);
+        var bench = new SimulatedBench(5);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 2_000),
+                bench.client(OTHER.toString(), 2_000));
+        bench.failingAfter = 40;
+        assertThatThrownBy(() -> explored(bench, plan, contenders)).hasMessage("planted");
+        Exploration known = ExplorationFile.read(file());
+        assertThat(known.points()).hasSize(2);
+        assertThat(known.ratios()).hasSize(1);
+        bench.failingAfter = Integer.MAX_VALUE;
+        Exploration whole = new Explorer(bench, known, ExplorationFile.resume(file()), contenders,
+                Duration.ofHours(1), line -> {
+                }).run();
+        assertThat(whole.points()).hasSize(18);
+        assertThat(whole.ratios()).hasSize(9).startsWith(known.ratios().getFirst());
+        assertThat(ExplorationFile.read(file())).isEqualTo(whole);
     }
 
     private static double carriedBySixteen(Exploration explored, ClientId client, int set) {

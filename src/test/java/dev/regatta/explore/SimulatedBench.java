@@ -26,6 +26,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
 
 /**
  * Clients that serve one operation at a time, each for an exponentially distributed time (M/M/1), and forks that differ
@@ -39,6 +40,8 @@ final class SimulatedBench implements LoadBench {
     private final Random random;
     /** What was measured, as {@code client kind}. */
     final List<String> asked = new ArrayList<>();
+    /** How fast the machine is, slice by slice of closed loops, as a share of what it can be. */
+    DoubleSupplier machine = () -> 1;
     /** In so many slices the JVM still compiles. */
     int cold;
     /** After so many slices one fails. */
@@ -93,7 +96,8 @@ final class SimulatedBench implements LoadBench {
             LoadSetting setting = open.get(contender.client());
             asked.add("closed " + contender.client());
             failing();
-            double rate = forks.get(contender.client()) * Math.min(1, setting.inFlight() / 8.0);
+            double rate = forks.get(contender.client()) * Math.min(1, setting.inFlight() / 8.0)
+                    * machine.getAsDouble();
             var latencies = new Histogram(60_000_000_000L, 3);
             latencies.recordValueWithCount((long) (setting.inFlight() * 1e9 / rate), (long) (rate * nanos / 1e9));
             return reading(nanos, rate * nanos / 1e9, (int) (rate * nanos / 1e9), 0, latencies);

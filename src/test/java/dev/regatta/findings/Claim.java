@@ -1,7 +1,6 @@
 package dev.regatta.findings;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -41,13 +40,15 @@ public record Claim(int number, String words, String source, String had, List<St
         if (comparisons.stream().noneMatch(ClaimedRatio::measured)) {
             return ClaimAnswer.NOT_MEASURED;
         }
-        long right = comparisons.stream().filter(one -> one.right().equals(Optional.of(true))).count();
-        long wrong = comparisons.stream().filter(one -> one.right().equals(Optional.of(false))).count();
+        Decisions decided = Decisions.of(comparisons);
+        long right = decided.count(true);
+        long wrong = decided.count(false);
+        boolean all = right + wrong == comparisons.size();
         if (right > 0) {
-            return right == comparisons.size() ? ClaimAnswer.HOLDS : ClaimAnswer.IN_PART;
+            return wrong > 0 ? ClaimAnswer.IN_PART : all ? ClaimAnswer.HOLDS : ClaimAnswer.HOLDS_SO_FAR;
         }
         return wrong == 0
                 ? ClaimAnswer.CANNOT_BE_TOLD
-                : 2 * wrong > comparisons.size() ? ClaimAnswer.DOES_NOT_HOLD : ClaimAnswer.FAILS_IN_PART;
+                : all ? ClaimAnswer.DOES_NOT_HOLD : ClaimAnswer.FAILS_IN_PART;
     }
 }

@@ -4,11 +4,13 @@ package dev.regatta.findings;
 public enum ClaimAnswer {
     /** All that it compares is as it says. */
     HOLDS("holds"),
-    /** Some is. */
+    /** Some is, and some is not. */
     IN_PART("holds in part"),
-    /** None is, and something is not. */
+    /** Some is, and the rest is open. */
+    HOLDS_SO_FAR("holds in part, and the rest cannot be told here"),
+    /** None is, something is not, and the rest is open. */
     FAILS_IN_PART("does not hold in part, and the rest cannot be told here"),
-    /** Most is not as it says, and nothing is. */
+    /** Nothing is as it says. */
     DOES_NOT_HOLD("does not hold"),
     /** All of it is open. */
     CANNOT_BE_TOLD("cannot be told here"),

@@ -9,20 +9,18 @@ import java.util.Optional;
 /**
  * One comparison that a claim makes.
  *
- * @param what    what is compared, in words
- * @param measured whether the exploration is there
- * @param ratio   how many times more; empty where it was not measured, or where too little was seen to tell
- * @param claimed what the claim says of the ratio
- * @param bound   what bounded both, or why nothing can be told; empty if that is not known
- * @param server  whether the database's CPUs were busy for both, and that hides what is compared: then the database was
- *                compared with itself
+ * @param what      what is compared, in words
+ * @param measured  whether the exploration is there
+ * @param ratio     how many times more; empty where it was not measured, or where too little was seen to tell
+ * @param claimed   what the claim says of the ratio
+ * @param bound     what bounded both, or why nothing can be told; empty if that is not known
+ * @param server    whether the database's CPUs were busy for both, and worked as much for an operation of either: then the
+ *                  database was compared with itself, and the ratio says nothing for the claim and nothing against it
+ * @param points    how many points it rests on; 0 where that is not known
+ * @param disturbed how many of them were disturbed by others
  */
 public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInterval> ratio, Claimed claimed,
-        String bound,
-        boolean server) {
-
-    /** An interval within this of 1 shows that there is no difference worth speaking of. */
-    private static final double ALIKE = 1.05;
+        String bound, boolean server, long points, long disturbed) {
 
     /** Checks that nothing is missing. */
     public ClaimedRatio {
@@ -32,25 +30,9 @@ public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInt
         Objects.requireNonNull(bound);
     }
 
-    /** Whether the claim is right about it; empty where that cannot be told. */
-    Optional<Boolean> right() {
-        if (ratio.isEmpty()) {
-            return Optional.empty();
-        }
-        ConfidenceInterval seen = ratio.get();
-        boolean right = seen.low() > claimed.atLeast() && seen.high() < claimed.atMost()
-                || claimed.differs() && seen.high() < claimed.atLeast();
-        // A database that is busy for both hides what clients differ in, and shows no equality.
-        if (server && (claimed.alike() || !right)) {
-            return Optional.empty();
-        }
-        if (right) {
-            return Optional.of(true);
-        }
-        return seen.high() < claimed.atLeast() || seen.low() > claimed.atMost()
-                || !claimed.alike() && seen.low() > 1 / ALIKE && seen.high() < ALIKE
-                        ? Optional.of(false)
-                        : Optional.empty();
+    /** What it says of the claim; empty where it cannot say anything. */
+    Optional<Claimed.Reading> reading() {
+        return ratio.filter(seen -> !server).flatMap(claimed::read);
     }
 
     /** The ratio with its interval. */
@@ -59,10 +41,19 @@ public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInt
                 .orElse(missing(measured));
     }
 
-    /** What follows from it. */
-    public String verdict() {
-        return right().map(right -> right ? "yes" : "no")
+    /**
+     * What follows from it.
+     *
+     * @param right what was decided of it among the comparisons of its claim
+     */
+    public String verdict(Optional<Boolean> right) {
+        return right.map(yes -> yes ? "yes" : "no")
                 .orElse(!measured ? "" : server && ratio.isPresent() ? "the database is the bound" : "open");
+    }
+
+    /** How many of its points were disturbed. */
+    public String disturbedWords() {
+        return points == 0 ? "" : disturbed + " of " + points;
     }
 
     /** Why there is no number. */

@@ -49,7 +49,7 @@ public final class Claims {
     private static final String AMIS = "[Spring: blocking vs non-blocking](https://technology.amis.nl/software-development/"
             + "performance-and-tuning/spring-blocking-vs-non-blocking-r2dbc-vs-jdbc-and-webflux-vs-web-mvc/), AMIS, 2020";
 
-    private static final Claimed MORE = Claimed.more(1);
+    private static final Claimed MORE = Claimed.MORE;
     private static final List<Study> WITH_SIXTEEN = Stream.concat(SIXTEEN.stream(), Stream.of(SIXTEEN_AWAY)).toList();
     private static final Studies.Threads MARIADB_NOW = new Studies.Threads(VIRTUAL, PLATFORM);
     private static final Studies.Threads MYSQL_NOW = new Studies.Threads(MYSQL_VIRTUAL, MYSQL_PLATFORM);
@@ -172,7 +172,8 @@ public final class Claims {
                         studies.carried(SINGLE_AWAY, "one query, 1 ms away: Reactive against ORM", REACTIVE, ORM,
                                 Claimed.ALIKE)),
                 studies -> List.of(),
-                "Ratios are of the loads within a p99 of 10 ms. \"Little difference\" is read as 0.8 to 1.25. The source sent"
+                "Ratios are of the loads within a p99 of 10 ms. \"Little difference\" is read as " + Claimed.ALIKE
+                        + ". The source sent"
                         + " requests over HTTP, where the classic stack needs a thread for each; there is no HTTP here. Twenty point"
                         + " selects cost the server more CPU than the client: with more CPUs for the server, clients would differ"
                         + " more. 20 round trips of 1 ms alone exceed the limit, hence 0.05 ms.");
@@ -211,9 +212,10 @@ public final class Claims {
                         studies.compare(IN_FLIGHT, "throughput with a pool against none, 16 in flight", POOLED,
                                 UNPOOLED, 16, Quantity.ACHIEVED, MORE),
                         studies.compare(IN_FLIGHT, "median latency without a pool against with one, 16 in flight",
-                                UNPOOLED, POOLED, 16, Quantity.P50, Claimed.more(5))),
+                                UNPOOLED, POOLED, 16, Quantity.P50, Claimed.about(10))),
                 studies -> List.of(),
-                "\"About ten times\" is read as more than 5. To open a connection, PostgreSQL starts a process, and both sides go"
+                "\"About ten times\" is read as " + Claimed.about(10)
+                        + ". To open a connection, PostgreSQL starts a process, and both sides go"
                         + " through the SCRAM exchange. TLS would add to that.");
     }
 
@@ -254,7 +256,8 @@ public final class Claims {
                         sizes(studies, POSTGRESQL_POOLS_AWAY, "PostgreSQL, 1 ms away", JDBC, POOLED),
                         sizes(studies, POOLS, "MariaDB", PLATFORM, R2DBC)).flatMap(List::stream).toList(),
                 studies -> List.of(),
-                "100 operations are in flight. \"Little\" is read as a ratio from 0.8 to 1.25. PostgreSQL gives every connection a"
+                "100 operations are in flight. \"Little\" is read as a ratio of " + Claimed.ALIKE
+                        + ". PostgreSQL gives every connection a"
                         + " process, MariaDB a thread. 1 ms away, 5 connections carry at most 5,000 operations per second.");
     }
 

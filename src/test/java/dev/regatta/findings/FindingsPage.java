@@ -31,9 +31,14 @@ public final class FindingsPage {
                 This page follows from the explorations in `findings/`; each section names the commands that measured them. No answer is
                 written by hand: it follows from the column *so* of its table.
 
-                * A ratio has a 95 % interval over sets of fresh JVMs. *so* is *open* where the interval leaves both outcomes possible.
+                * A ratio has a 95 % interval over sets of fresh JVMs. All rows of a claim share one error of 5 % (Holm's procedure): the more
+                  there are, the further from its border a ratio must be. *so* is *open* where it is not.
+                * *claimed* is what the claim says of the ratio. Who wins does so by more than 5 %, since less is no difference worth
+                  speaking of.
                 * *bound* says what limited either side: the CPUs of the client or of the server, or *waiting* for connections or the
-                  network. Where the database limits both, it was compared with itself, and nothing follows about throughput.
+                  network. Where the database limits both, and uses as much CPU for an operation of either, it was compared with itself.
+                  Such a row says nothing for the claim and nothing against it.
+                * *disturbed* says in how many points others used much of the machine. They count all the same.
                 * *1 ms away* means that a relay adds 1 ms to every round trip. All else is on the loopback interface.
                 * The client had one CPU, the database one. On another machine the answers may differ.
 
@@ -71,10 +76,14 @@ public final class FindingsPage {
     private static String comparisons(List<ClaimedRatio> comparisons) {
         var table = new StringBuilder();
         if (!comparisons.isEmpty()) {
-            table.append("\n| comparison | ratio | claimed | so | bound |\n|---|---|---|---|---|\n");
+            table.append("\n| comparison | ratio | claimed | so | bound | disturbed |\n|---|---|---|---|---|---|\n");
         }
-        comparisons.forEach(one -> table.append(String.format(Locale.ROOT, "| %s | %s | %s | %s | %s |%n", one.what(),
-                one.ratioWords(), one.claimed(), one.verdict(), one.bound())));
+        List<Optional<Boolean>> decided = Decisions.of(comparisons).right();
+        for (int i = 0; i < comparisons.size(); i++) {
+            ClaimedRatio one = comparisons.get(i);
+            table.append(String.format(Locale.ROOT, "| %s | %s | %s | %s | %s | %s |%n", one.what(), one.ratioWords(),
+                    one.claimed(), one.verdict(decided.get(i)), one.bound(), one.disturbedWords()));
+        }
         return table.toString();
     }
 

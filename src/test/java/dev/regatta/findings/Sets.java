@@ -3,6 +3,7 @@ package dev.regatta.findings;
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.ConfidenceInterval;
+import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
@@ -43,6 +44,13 @@ record Sets(SortedMap<Integer, Double> bySet) {
                     .add(quantity.of(point).getAsDouble()));
         }
         return medians(values);
+    }
+
+    /** How many times the operations of another client a client ended at a value of the axis, where slices took turns. */
+    static Sets together(Exploration exploration, ClientId client, ClientId other, double x) {
+        return new Sets(exploration.facts().plan().allConditions().stream().filter(at(exploration, x)).findFirst()
+                .map(conditions -> new Curves(exploration).closedRatios(client, other, conditions))
+                .orElseGet(TreeMap::new));
     }
 
     /** Bytes that only the process of a client uses at a value of the axis. */

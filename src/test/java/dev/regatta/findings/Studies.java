@@ -6,6 +6,8 @@ import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
 import dev.regatta.explore.Limit;
+import dev.regatta.explore.Point;
+import dev.regatta.explore.PointId;
 import dev.regatta.explore.Quantity;
 import dev.regatta.protocol.ClientId;
 
@@ -16,8 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The stored explorations.
@@ -31,6 +35,9 @@ public record Studies(Map<String, Exploration> byId) {
             Quantity.ALLOCATED);
     /** What bounds two clients that the database bounds. */
     private static final List<Optional<Limit>> BUSY = List.of(Optional.of(Limit.SERVER), Optional.of(Limit.SERVER));
+
+    /** A ratio of which nothing is known. */
+    private static final ConfidenceInterval UNKNOWN = new ConfidenceInterval(1, 0, Double.POSITIVE_INFINITY, 1);
 
     /** What is stored of these studies. */
     public static Studies stored(List<Study> studies) {
@@ -51,30 +58,61 @@ public record Studies(Map<String, Exploration> byId) {
         return Optional.ofNullable(byId.get(study.id())).filter(exploration -> exploration.facts().complete());
     }
 
+    /** A client at a value of the axis. */
+    private record Place(String client, double x) {}
+
     /** Compares a quantity of two clients at a value of the axis. */
     ClaimedRatio compare(Study study, String what, String client, String other, double x, Quantity quantity,
             Claimed claimed) {
-        return compared(study, what,
-                estimate(study, known -> Sets.of(known, ClientId.of(client), x, quantity)
-                        .per(Sets.of(known, ClientId.of(other), x, quantity))),
-                claimed, List.of(limit(study, client, x), limit(study, other, x)), !NEEDED.contains(quantity));
+        return compare(study, what, new Place(client, x), new Place(other, x), quantity, claimed);
     }
 
     /** Compares what a client carries at two values of the axis. */
     ClaimedRatio compare(Study study, String what, String client, double x, double other, Claimed claimed) {
-        return compared(study, what,
-                estimate(study, known -> achieved(known, client, x).per(achieved(known, client, other))), claimed,
-                List.of(limit(study, client, x), limit(study, client, other)), true);
+        return compare(study, what, new Place(client, x), new Place(client, other), Quantity.ACHIEVED, claimed);
+    }
+
+    private ClaimedRatio compare(Study study, String what, Place one, Place other, Quantity quantity, Claimed claimed) {
+        List<Optional<Limit>> limits = List.of(limit(study, one.client(), one.x()),
+                limit(study, other.client(), other.x()));
+        boolean itself = !NEEDED.contains(quantity) && limits.equals(BUSY)
+                && !Claimed.DIFFERENT.read(ratio(study, one, other, Quantity.SERVER_CPU).orElse(UNKNOWN))
+                        .filter(work -> work.right() && work.certain()).isPresent();
+        return row(study, what, ratio(study, one, other, quantity), claimed, limits, itself,
+                seen(study, List.of(one, other)));
+    }
+
+    private Optional<ConfidenceInterval> ratio(Study study, Place one, Place other, Quantity quantity) {
+        return estimate(study, known -> quantity == Quantity.ACHIEVED
+                ? achieved(known, one, other)
+                : Sets.of(known, ClientId.of(one.client()), one.x(), quantity)
+                        .per(Sets.of(known, ClientId.of(other.client()), other.x(), quantity)));
+    }
+
+    /** How many times the operations of another: of slices that took turns, where they did. */
+    private static Sets achieved(Exploration exploration, Place one, Place other) {
+        Sets together = one.x() == other.x()
+                ? Sets.together(exploration, ClientId.of(one.client()), ClientId.of(other.client()), one.x())
+                : new Sets(new TreeMap<>());
+        return together.bySet().isEmpty()
+                ? Sets.of(exploration, ClientId.of(one.client()), one.x(), Quantity.ACHIEVED)
+                        .per(Sets.of(exploration, ClientId.of(other.client()), other.x(), Quantity.ACHIEVED))
+                : together;
     }
 
     /** Compares the loads that two clients carry within the limit of latency. */
     ClaimedRatio carried(Study study, String what, String client, String other, Claimed claimed) {
-        return compared(study, what,
+        List<Optional<Limit>> limits = List.of(carried(study, client).flatMap(Curves.Carried::limit),
+                carried(study, other).flatMap(Curves.Carried::limit));
+        List<Point> probes = of(study).stream().flatMap(known -> known.points().stream())
+                .filter(point -> point.id().kind() == PointId.Kind.SEARCH
+                        && List.of(client, other).contains(point.id().client().toString()))
+                .toList();
+        return row(study, what,
                 of(study).flatMap(known -> new Curves(known).carriedRatio(ClientId.of(client), ClientId.of(other),
                         conditions(known))),
-                claimed, List.of(carried(study, client).flatMap(Curves.Carried::limit),
-                        carried(study, other).flatMap(Curves.Carried::limit)),
-                true);
+                claimed, limits, limits.equals(BUSY),
+                new Seen(probes.size(), probes.stream().filter(Point::disturbed).count()));
     }
 
     /**
@@ -82,8 +120,11 @@ public record Studies(Map<String, Exploration> byId) {
      * sets.
      */
     ClaimedRatio gains(Study study, String what, Threads driver, Threads other, double x, Claimed claimed) {
-        return compared(study, what, estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))),
-                claimed, List.of(limit(study, driver.virtual(), x), limit(study, other.virtual(), x)), true);
+        List<Optional<Limit>> limits = List.of(limit(study, driver.virtual(), x), limit(study, other.virtual(), x));
+        return row(study, what, estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))), claimed,
+                limits, limits.equals(BUSY),
+                seen(study, Stream.of(driver.virtual(), driver.platform(), other.virtual(), other.platform())
+                        .map(client -> new Place(client, x)).toList()));
     }
 
     /** What a driver gains from virtual threads: how many times what it carries on platform threads. */
@@ -94,26 +135,31 @@ public record Studies(Map<String, Exploration> byId) {
     }
 
     private static Sets gain(Exploration exploration, Threads driver, double x) {
-        return achieved(exploration, driver.virtual(), x).per(achieved(exploration, driver.platform(), x));
-    }
-
-    private static Sets achieved(Exploration exploration, String client, double x) {
-        return Sets.of(exploration, ClientId.of(client), x, Quantity.ACHIEVED);
+        return achieved(exploration, new Place(driver.virtual(), x), new Place(driver.platform(), x));
     }
 
     /** Compares the memory of two clients' processes. */
     ClaimedRatio memory(Study study, String what, String client, String other, double x, Claimed claimed) {
-        return compared(study, what,
+        return row(study, what,
                 estimate(study, known -> Sets.memory(known, ClientId.of(client), x)
                         .per(Sets.memory(known, ClientId.of(other), x))),
-                claimed, List.of(), false);
+                claimed, List.of(), false, new Seen(0, 0));
     }
 
-    /** A comparison of two; a database that is busy for both may hide it. */
-    private ClaimedRatio compared(Study study, String what, Optional<ConfidenceInterval> ratio, Claimed claimed,
-            List<Optional<Limit>> limits, boolean hidden) {
-        return new ClaimedRatio(what, of(study).isPresent(), ratio, claimed, words(limits),
-                hidden && limits.equals(BUSY));
+    /** How many points a comparison rests on, and how many of them others disturbed. */
+    private record Seen(long points, long disturbed) {}
+
+    private Seen seen(Study study, List<Place> places) {
+        List<Curves.Position> positions = places.stream()
+                .flatMap(place -> position(study, place.client(), place.x()).stream()).toList();
+        return new Seen(positions.stream().mapToInt(Curves.Position::points).sum(),
+                positions.stream().mapToInt(Curves.Position::disturbed).sum());
+    }
+
+    private ClaimedRatio row(Study study, String what, Optional<ConfidenceInterval> ratio, Claimed claimed,
+            List<Optional<Limit>> limits, boolean itself, Seen seen) {
+        return new ClaimedRatio(what, of(study).isPresent(), ratio, claimed, words(limits), itself, seen.points(),
+                seen.disturbed());
     }
 
     /** What was read of a client at a value of the axis. */

@@ -14,6 +14,7 @@ import dev.regatta.explore.Plan;
 import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
 import dev.regatta.explore.Quantity;
+import dev.regatta.explore.RatioReading;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +45,8 @@ class StudiesTest {
     private static final double BUSY = 0.99;
 
     private final List<Point> points = new ArrayList<>();
+    private final List<RatioReading> ratios = new ArrayList<>();
+    private final Map<String, Double> serverNanos = new HashMap<>();
     private final List<FootprintReading> footprints = new ArrayList<>();
 
     private Studies studies(Axis axis) {
@@ -52,14 +56,14 @@ class StudiesTest {
                 new Conditions(16, 16, 0), Arrivals.POISSON, 2, 1, 1);
         return new Studies(Map.of(STUDY.id(), new Exploration(new Facts(Facts.SCHEMA, "0", "abc", "2026", plan,
                 Optional.empty(), new TreeMap<>(), new Fingerprint(new TreeMap<>()), Optional.empty(), true), points,
-                footprints)));
+                footprints, ratios)));
     }
 
     private void point(String client, PointId.Kind kind, int set, int turn, double rate, double achieved, long p50) {
         points.add(new Point(new PointId(ClientId.of(client), new Conditions(16, 16, 0), kind, set, turn), rate,
                 achieved, achieved, 0, 0, 0, new LatencySummary(1000, p50, p50, p50, p50, p50, p50), 1000,
-                OptionalDouble.of(1000), OptionalDouble.of(0.1), OptionalDouble.of(BUSY), OptionalDouble.of(1000), 0, 0,
-                "", false));
+                OptionalDouble.of(serverNanos.getOrDefault(client, 1000.0)), OptionalDouble.of(0.1),
+                OptionalDouble.of(BUSY), OptionalDouble.of(1000), 0, 0, "", set == 2));
     }
 
     private void closed(String client, double achieved) {
@@ -82,8 +86,9 @@ class StudiesTest {
         ClaimedRatio gains = studies.gains(STUDY, "this", ONE, OTHER, 16, Claimed.more(1));
         assertAbout(gains.ratio(), 2);
         assertThat(gains.ratio().orElseThrow().high()).isCloseTo(2, within(1e-6));
-        assertThat(gains.right()).contains(true);
+        assertThat(gains.reading()).as("the database was compared with itself").isEmpty();
         assertThat(gains.bound()).isEqualTo("server / server");
+        assertThat(gains.disturbedWords()).isEqualTo("4 of 8");
     }
 
     @Test
@@ -99,10 +104,41 @@ class StudiesTest {
         closed(VIRTUAL, 1000);
         closed(PLATFORM, 1000);
         Studies studies = studies(Axis.CONCURRENCY);
-        assertThat(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED, Claimed.more(1)).verdict())
-                .isEqualTo("the database is the bound");
-        assertThat(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ALLOCATED, Claimed.more(1)).verdict())
-                .isEqualTo("no");
+        assertThat(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED, Claimed.MORE).reading())
+                .isEmpty();
+        assertThat(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ALLOCATED, Claimed.MORE).reading())
+                .hasValueSatisfying(seen -> assertThat(seen.right()).isFalse());
+    }
+
+    /** As a client without a pool does, that has the server start a process for every operation. */
+    @Test
+    void aBusyDatabaseHidesNothingWhereAClientGivesItMoreToDo() {
+        serverNanos.put(PLATFORM, 50_000.0);
+        closed(VIRTUAL, 5000);
+        closed(PLATFORM, 1000);
+        ClaimedRatio row = studies(Axis.CONCURRENCY).compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED,
+                Claimed.MORE);
+        assertThat(row.bound()).isEqualTo("server / server");
+        assertThat(row.reading()).hasValueSatisfying(seen -> assertThat(seen.right()).isTrue());
+        assertThat(row.disturbedWords()).isEqualTo("2 of 4");
+    }
+
+    /** Points are half a second apart; the slices of a round are not. */
+    @Test
+    void slicesThatTookTurnsTellTheRatioWhereThereAreSome() {
+        serverNanos.put(PLATFORM, 50_000.0);
+        closed(VIRTUAL, 1000);
+        closed(PLATFORM, 3000);
+        for (int set = 1; set <= 2; set++) {
+            ratios.add(new RatioReading(ClientId.of(PLATFORM), ClientId.of(VIRTUAL), new Conditions(16, 16, 0), set, 0,
+                    0.8, 40, 0));
+        }
+        Studies studies = studies(Axis.CONCURRENCY);
+        assertAbout(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED, Claimed.MORE).ratio(),
+                1.25);
+        assertAbout(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.SERVER_CPU, Claimed.MORE).ratio(),
+                0.02);
+        assertAbout(studies.gain(STUDY, "this", ONE, 16).value(), 1.25);
     }
 
     @Test

@@ -52,6 +52,17 @@ class ForksTest {
                 REFERENCE);
     }
 
+    @Test
+    void eachOfTwoClientsThatRaceStaysForTheirNextWorkload() {
+        ArmSetup older = OLD.as(CLIENT);
+        ArmSetup newer = NEW.as(OTHER);
+        var running = List.of(key(OTHER, Arm.CANDIDATE, newer), key(CLIENT, Arm.BASELINE, older));
+        assertThat(running).noneMatch(Forks.unwanted(running, Dialect.POSTGRESQL, OTHER,
+                Map.of(Arm.CANDIDATE, newer, Arm.BASELINE, older)));
+        assertThat(running).allMatch(Forks.unwanted(running, Dialect.POSTGRESQL, OTHER,
+                Map.of(Arm.CANDIDATE, newer, Arm.BASELINE, OLD.as(OTHER))));
+    }
+
     private static List<Forks.Key> kept(ClientId client, Map<Arm, ArmSetup> arms) {
         return RUNNING.stream().filter(Forks.unwanted(RUNNING, Dialect.POSTGRESQL, client, arms).negate()).toList();
     }

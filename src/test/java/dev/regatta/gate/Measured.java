@@ -1,8 +1,10 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.Rival;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Latencies;
@@ -73,6 +75,13 @@ public final class Measured {
         Setup setup = cell.setup();
         return new CellMeasurement(cell.cell(), new Setup(setup.candidate(), setup.baseline(), setup.connections(),
                 new TreeMap<>(inputs)), cell.timed(), cell.untimed());
+    }
+
+    /** A race of the cell's client against another one. */
+    public static CellMeasurement against(ClientId rival, CellMeasurement cell) {
+        var none = new Inputs(new TreeMap<>());
+        return depending(cell, Map.of(Arm.CANDIDATE, Rival.as(none, cell.cell().client()), Arm.BASELINE,
+                Rival.as(none, rival)));
     }
 
     /** Readings of pinned threads alone. */

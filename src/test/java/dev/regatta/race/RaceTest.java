@@ -3,12 +3,20 @@ package dev.regatta.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.analysis.Rival;
 import dev.regatta.database.ServerForm;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.inputs.ArmServer;
+import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Setup;
+import dev.regatta.protocol.Timed;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
@@ -16,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -51,6 +60,46 @@ class RaceTest {
     void onePoolGrowsAtATime() {
         assertThat(alone("postgresql/pgjdbc+hikari/platform/pool-growth").inFlight()).contains(1);
         assertThat(alone("postgresql/pgjdbc+hikari/platform/select-1").inFlight()).isEmpty();
+    }
+
+    /** What is filed is the candidate's cell; the inputs of each arm say which client it is. */
+    @Test
+    void twoClientsRaceUnderTheCellOfTheCandidate() {
+        CellId cell = CellId.of("postgresql/pgjdbc+hikari/virtual/select-1");
+        ClientId other = ClientId.of("r2dbc-postgresql+r2dbc-pool/event-loop");
+        ArmSetup candidate = setup("pgjdbc+hikari").as(cell.client());
+        ArmSetup baseline = setup(other.stack()).as(other);
+        var race = new Race(cell, candidate, Optional.of(baseline), false);
+        var inputs = race.inputs(new InputFacts(List.of("-Xmx1g")), arm -> Map.of());
+        var measured = new CellMeasurement(cell,
+                new Setup(candidate.recipe().recipe(), race.baselineRecipe(), 4, inputs),
+                Timed.nothing(Optional.empty()), Untimed.NOTHING);
+        assertThat(Rival.of(measured)).contains(other);
+        assertThat(Rival.client(measured, Arm.BASELINE)).isEqualTo(other);
+        assertThat(Rival.client(measured, Arm.CANDIDATE)).isEqualTo(cell.client());
+        assertThat(inputs.get(Arm.BASELINE).facts().get(Inputs.CLIENT)).contains("R2DBC");
+        assertThat(inputs.get(Arm.CANDIDATE).facts().get(Inputs.CLIENT)).contains("JDBC").doesNotContain("R2DBC");
+        assertThat(ExperimentRunner.client(cell, Arm.BASELINE, baseline)).isEqualTo(other);
+        assertThat(ExperimentRunner.client(cell, Arm.REFERENCE, baseline)).isEqualTo(ArmSetup.WIRE);
+        assertThatThrownBy(() -> new Race(cell, baseline, Optional.of(candidate), false))
+                .hasMessageContaining("each arm of a race of clients names its own");
+        assertThatThrownBy(() -> new Race(cell, candidate, Optional.of(setup("pgjdbc+hikari")), false))
+                .hasMessageContaining("each arm of a race of clients names its own");
+    }
+
+    @Test
+    void aRaceOfOneClientNamesNone() {
+        CellId cell = CellId.of("postgresql/pgjdbc+hikari/virtual/select-1");
+        var race = new Race(cell, setup("pgjdbc+hikari"), Optional.of(setup("pgjdbc+hikari")), false);
+        var inputs = race.inputs(new InputFacts(List.of("-Xmx1g")), arm -> Map.of());
+        assertThat(inputs.get(Arm.BASELINE)).isEqualTo(inputs.get(Arm.CANDIDATE));
+        assertThat(Rival.of(new CellMeasurement(cell, new Setup(setup("pgjdbc+hikari").recipe().recipe(),
+                race.baselineRecipe(), 4, inputs), Timed.nothing(Optional.empty()), Untimed.NOTHING))).isEmpty();
+    }
+
+    private static ArmSetup setup(String stack) {
+        return ArmSetup.of(new ResolvedRecipe(new Recipe(stack, List.of(), new TreeMap<>()), List.of()),
+                new Jdk(Path.of("jdk"), 25, "25"));
     }
 
     private static Race alone(String cell) {

@@ -19,6 +19,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Untimed;
 import dev.regatta.recipe.Jdk;
@@ -173,6 +174,29 @@ class ScriptedRaceTest {
         };
         CellMeasurement measured = race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
         assertThat(measured.forks()).hasSize(2).allMatch(start -> start.warmUpSlices() == 8 && !start.steady());
+    }
+
+    /** Every set of two clients counts: one that only takes longer to compile must not be timed before it has. */
+    @Test
+    void twoClientsAreWarmedUpWhollyHoweverFarApartTheyBegin() throws MeasurementFailure {
+        arms.replaceAll((arm, setup) -> setup.as(cell.client()));
+        source.maker = (arm, set) -> new ScriptedFork(arm, set, arm == Arm.CANDIDATE ? 10 : 1000) {
+            private int asked;
+
+            @Override
+            public WarmUp warmUpFor(String workload, boolean brief) {
+                return WarmUp.ofFreshFork();
+            }
+
+            @Override
+            public Slice slice(String problem) {
+                Slice slice = super.slice(problem);
+                int done = arm == Arm.CANDIDATE ? Math.min(1000, 10 * ++asked) : slice.allOperations();
+                return new Slice(done, slice.windowNanos(), done, slice.cpuNanos(), 0, 0, "", 0, slice.latencies());
+            }
+        };
+        CellMeasurement measured = race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
+        assertThat(measured.forks()).hasSize(2).allMatch(start -> start.warmUpSlices() > 8);
     }
 
     /** A count has told the verdict: the times only say what it costs. Any other race gets its whole warm-up. */

@@ -9,6 +9,7 @@ import dev.regatta.gate.Measured;
 import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
@@ -59,6 +60,18 @@ class CsvExportTest {
         CSVRecord missing = records.getLast();
         assertThat(missing.get("verdict")).isEqualTo("invalid");
         assertThat(missing.get("throughput_to_wire")).isEmpty();
+    }
+
+    /** Its ratios are to no earlier version, and do not belong among those. */
+    @Test
+    void aRaceOfTwoClientsNamesTheOtherOne() throws IOException {
+        var race = Books.results(Books.HERE, Measured.against(ClientId.of("pgjdbc+hikari/virtual"),
+                SimulatedCell.duel(1).after(1024)));
+        var record = parsed(CsvExport.header() + CsvExport.lines(
+                Gate.judge(race, Map.of(Dialect.POSTGRESQL, Books.baseline())), race, cell -> true)).getFirst();
+        assertThat(record.get("client")).isEqualTo("pgjdbc+hikari/platform");
+        assertThat(record.get("compared_with")).isEqualTo("pgjdbc+hikari/virtual");
+        assertThat(record.get("verdict")).isEqualTo("unchanged");
     }
 
     @Test

@@ -3,10 +3,16 @@ package dev.regatta.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.explore.Exploration;
+import dev.regatta.explore.RatioReading;
 import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.report.html.ExplorationPage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+
+import java.util.ArrayList;
+import java.util.regex.Pattern;
 
 @Isolated
 class ExplorationTextTest {
@@ -45,6 +51,26 @@ class ExplorationTextTest {
         String text = text(SimulatedExploration.outside(Outside.HOSTILE));
         assertThat(text).doesNotContain("\u001b", "\r", "\u0000", "##[error]").doesNotContainPattern("(?m)^::");
         assertThat(text).contains("<script>");
+    }
+
+    /** Those that were measured before slices took turns have none, and no table. */
+    @Test
+    void ratiosOfClosedLoopsAreToldWithTheRoundsThatWereDisturbed() {
+        Exploration sweep = SimulatedExploration.overConcurrency();
+        assertThat(text(sweep)).doesNotContain("as a ratio to");
+        ClientId first = sweep.facts().plan().clients().getFirst();
+        ClientId other = sweep.facts().plan().clients().getLast();
+        var ratios = new ArrayList<RatioReading>();
+        for (int set = 1; set <= 3; set++) {
+            ratios.add(new RatioReading(other, first, sweep.facts().plan().allConditions().getFirst(), set, 0,
+                    1.19 + 0.005 * set, 40, 3));
+        }
+        var told = new Exploration(sweep.facts(), sweep.points(), sweep.footprints(), ratios);
+        assertThat(text(told)).contains("Throughput of closed loops, as a ratio to " + first)
+                .containsPattern(
+                        "1 +" + Pattern.quote(other.toString()) + " 1\\.200 \\[1\\.18\\d, 1\\.21\\d] +9 of 120")
+                .containsPattern("2 +" + Pattern.quote(other.toString()) + " - +0 of 0");
+        assertThat(ExplorationPage.page(told, ExplorationWords.RESUME)).contains("as a ratio to " + first, "9 of 120");
     }
 
     private static String text(Exploration exploration) {

@@ -11,6 +11,7 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,16 @@ class JobSummaryTest {
                 .filter(line -> line.startsWith("| postgresql/")).map(line -> line.split(" \\| ")[1]))
                 .containsExactly("**regressed**", "**regressed**", "**invalid**", "**inconclusive (stopped)**",
                         "unchanged");
+    }
+
+    @Test
+    void twoClientsAreWorseOrBetterOrAlike() {
+        var results = Books.results(Books.HERE, Measured.against(ClientId.of("pgjdbc+hikari/virtual"),
+                SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.5, 2, 2).after(384)));
+        assertThat(new JobSummary(results).text(report(results), JobSummary.MOST_BYTES))
+                .contains("1 cell, 1 worse", "- **Worse:** postgresql/pgjdbc+hikari/platform/select-1: throughput is ",
+                        " of pgjdbc+hikari/virtual's", "| **worse** |")
+                .doesNotContain("egressed");
     }
 
     @Test

@@ -34,11 +34,4 @@ class MariaDbIT {
     void theDriverOfVertxIsAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
-
-    /** What a pool does after the server has ended its connections; how it grows is judged on PostgreSQL. */
-    @Order(4)
-    @PerformanceTest(database = "mariadb", clients = "mariadb+hikari/platform", workloads = "pool-recovery")
-    void aPoolRecoversAsFastAsItsBaseline(CellResult result) {
-        assertThat(result).isValid().hasNotRegressed();
-    }
 }

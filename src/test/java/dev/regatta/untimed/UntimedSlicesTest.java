@@ -9,6 +9,7 @@ import dev.regatta.fork.ScriptedFork;
 import dev.regatta.fork.Unanswered;
 import dev.regatta.fork.WrongResults;
 import dev.regatta.load.Clock;
+import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
@@ -46,12 +47,19 @@ class UntimedSlicesTest {
     /** Forks whose operations end at once, but for those of an arm that hangs. */
     private static final class Forks extends AskedForks {
         private Arm hanging = Arm.REFERENCE;
+        private final Map<Arm, ClientId> clients = new EnumMap<>(Arm.class);
 
         @Override
         public Fork untimed(Kind kind, Dialect database, ClientId client, Arm arm, ArmSetup setup,
                 List<String> options) {
             asked.add(kind + " " + arm);
+            clients.put(arm, client);
             return new ScriptedFork(arm, kind.set, 1) {
+                @Override
+                public Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure {
+                    throw new MeasurementFailure("nobody records");
+                }
+
                 @Override
                 public long check(String workload, int checked, long seed) throws MeasurementFailure {
                     if (arm == hanging) {
@@ -90,6 +98,18 @@ class UntimedSlicesTest {
             assertThat(forks.asked).as("an arm that hung is not waited for again")
                     .containsOnlyOnce("DIAGNOSTIC " + hanging, "kill DIAGNOSTIC " + hanging);
         }
+    }
+
+    /** Each arm runs its own client, and only threads that can be pinned are looked at. */
+    @Test
+    void theArmsOfTwoClientsAreReadAsThoseClients() throws WrongResults {
+        ClientId virtual = ClientId.of("pgjdbc+agroal/virtual");
+        var untimed = slices().exact(new EnumMap<>(Map.of(Arm.CANDIDATE, SETUP.as(CELL.client()), Arm.BASELINE,
+                SETUP.as(virtual))), doing -> {
+                });
+        assertThat(forks.clients).isEqualTo(Map.of(Arm.CANDIDATE, CELL.client(), Arm.BASELINE, virtual));
+        assertThat(untimed.pinning(Arm.BASELINE)).isPresent();
+        assertThat(untimed.pinning(Arm.CANDIDATE)).isEmpty();
     }
 
     private UntimedSlices slices() {

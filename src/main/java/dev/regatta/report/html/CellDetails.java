@@ -4,6 +4,7 @@ import dev.regatta.analysis.Figures;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.CountReading;
 import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Versions;
@@ -52,6 +53,8 @@ final class CellDetails {
                 page.text(" ").leaf("strong", verdict.cell().toString());
             });
             page.leaf("p", VerdictWords.reason(verdict));
+            verdict.rival().ifPresent(client -> page.leaf("p",
+                    "The candidate is " + verdict.cell().client() + ", the baseline " + client + "."));
             String changes = Change.words(verdict.changes());
             if (!changes.equals(VerdictWords.changes(verdict.changes()))) {
                 page.leaf("p", "All that changed: " + changes);
@@ -184,12 +187,22 @@ final class CellDetails {
                         Stream.of(List.of(reading.counter().words(),
                                 reading.before().map(reading.counter()::number).orElse("-"),
                                 reading.counter().number(reading.now().perOperation()),
-                                reading.increased() ? "✗ more" : reading.decreased() ? "▲ less" : "")),
+                                difference(reading))),
                         Counted.parts(cell, reading))).toList());
     }
 
+    /** Between two clients a difference is neither good nor bad. */
+    private String difference(CountReading reading) {
+        boolean judged = verdict.rival().isEmpty();
+        return reading.increased()
+                ? (judged ? "✗ more" : "more")
+                : reading.decreased() ? (judged ? "▲ less" : "less") : "";
+    }
+
     private void frames(Markup page) {
-        NumberTable.write(page, "Methods of " + verdict.cell(), List.of("methods on more stacks than before", "state",
+        NumberTable.write(page, "Methods of " + verdict.cell(), List.of(verdict.rival().isPresent()
+                ? "methods on more stacks than of the other client"
+                : "methods on more stacks than before", "state",
                 "baseline", "candidate", "on top"),
                 verdict.frames().stream()
                         .map(frame -> List.of(frame.method(), frame.state().words(), Words.percent(frame.before()),

@@ -32,7 +32,10 @@ final class CellTable {
             page.leaf("h2", "Cells");
             page.leaf("p",
                     "Ratios are candidate to baseline with their 95 % interval. In every drawing better is to the"
-                            + " right, the line is no change, and the dashed line is the limit: a loss beyond it is a regression.",
+                            + " right, the line is no change, and the dashed line is the limit: a loss beyond it is "
+                            + (cells.stream().anyMatch(cell -> cell.verdict().rival().isPresent())
+                                    ? "what makes a client the worse one."
+                                    : "a regression."),
                     "class", "quiet");
             page.in("div", () -> page.in("table", () -> {
                 page.in("thead", () -> page.in("tr", () -> {
@@ -62,7 +65,7 @@ final class CellTable {
         page.in("tbody", () -> {
             page.in("tr", () -> page.in("th", () -> {
                 page.leaf("strong", client);
-                page.leaf("span", first.changes().isEmpty() ? first.candidate() : VerdictWords.changes(first.changes()),
+                page.leaf("span", VerdictWords.title(first),
                         "class", "versions");
             }, "colspan", Integer.toString(COLUMNS), "scope", "rowgroup"), "class", "group");
             rows.forEach(row -> row(page, row));

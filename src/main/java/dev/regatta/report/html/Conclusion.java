@@ -19,15 +19,19 @@ record Conclusion(String sentence, Mark mark) {
     static Conclusion of(GateReport report) {
         int all = report.cells().size();
         long regressed = report.of(VerdictKind.REGRESSED).size();
+        // Of two clients that raced none changed.
+        boolean clients = report.cells().stream().allMatch(cell -> cell.rival().isPresent());
+        String worse = clients ? "worse" : "regressed";
+        String better = clients ? "better" : "improved";
         long good = report.cells().stream().filter(cell -> cell.verdict().good()).count();
         if (regressed > 0) {
-            return new Conclusion(of(regressed, all) + " regressed", new Mark("✗", "bad"));
+            return new Conclusion(of(regressed, all) + " " + worse, new Mark("✗", "bad"));
         }
         if (report.passed()) {
             int improved = report.of(VerdictKind.IMPROVED).size();
             return new Conclusion(improved == 0
-                    ? "Nothing regressed in " + Words.cells(all)
-                    : of(improved, all) + " improved" + (improved == all ? "" : ", none regressed"),
+                    ? "Nothing " + worse + " in " + Words.cells(all)
+                    : of(improved, all) + " " + better + (improved == all ? "" : ", none " + worse),
                     new Mark("✓", "good"));
         }
         if (all == 0) {

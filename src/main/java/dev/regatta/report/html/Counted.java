@@ -31,18 +31,23 @@ final class Counted {
         cell.verdict().counts().values().stream()
                 .filter(reading -> reading.counter() == Counter.ROUND_TRIPS || reading.increased()
                         || reading.decreased())
-                .map(reading -> number(reading) + " " + reading.counter().words()).forEach(lines::add);
+                .map(reading -> number(reading, arrow(cell)) + " " + reading.counter().words()).forEach(lines::add);
         cell.measurement().flatMap(measurement -> pinnedParks(measurement, Arm.CANDIDATE)
                 .map(now -> pinnedParks(measurement, Arm.BASELINE).filter(was -> !was.equals(now))
-                        .map(was -> was + " → " + now).orElse(now)))
+                        .map(was -> was + arrow(cell) + now).orElse(now)))
                 .ifPresent(parks -> lines.add(parks + " pinned parks"));
         return lines;
     }
 
-    private static String number(CountReading reading) {
+    /** Between the baseline's number and the candidate's: of two clients none became the other. */
+    private static String arrow(JudgedCell cell) {
+        return cell.verdict().rival().isPresent() ? " against " : " → ";
+    }
+
+    private static String number(CountReading reading, String arrow) {
         String now = reading.counter().number(reading.now().perOperation());
         return reading.before().map(reading.counter()::number).filter(was -> !was.equals(now))
-                .map(was -> was + " → " + now).orElse(now);
+                .map(was -> was + arrow + now).orElse(now);
     }
 
     /** A row for each part of a count that has parts, of the baseline arm and of the candidate. */

@@ -53,6 +53,9 @@ public final class ExplorationPage {
                 page.in("header", () -> opening(page));
                 page.in("main", () -> {
                     plan.sla().ifPresent(sla -> within(page, sla));
+                    if (words.hasRatios()) {
+                        ratios(page);
+                    }
                     plots(page);
                     page.in("section", () -> {
                         page.leaf("h2", "Curves in numbers");
@@ -101,6 +104,21 @@ public final class ExplorationPage {
             page.leaf("h2", name);
             NumberTable.write(page, name, headings, rows);
             page.leaf("p", words.whatMemoryIs(), "class", "quiet");
+        });
+    }
+
+    private void ratios(Markup page) {
+        var rows = new ArrayList<List<String>>();
+        for (ClientId client : plan.clients().subList(1, plan.clients().size())) {
+            for (Conditions conditions : plan.allConditions()) {
+                var row = new ArrayList<>(List.of(client.toString(), words.x(plan.value(conditions))));
+                row.addAll(words.ratio(client, conditions));
+                rows.add(row);
+            }
+        }
+        page.in("section", () -> {
+            page.leaf("h2", words.ratiosTitle());
+            NumberTable.write(page, words.ratiosTitle(), List.of("client", words.axis(), "ratio", "disturbed"), rows);
         });
     }
 

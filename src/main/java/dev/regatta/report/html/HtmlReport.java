@@ -65,7 +65,8 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
                     new NoiseSection(cells).write(page);
                     downloads(page, report);
                 });
-                page.in("footer", () -> Glossary.write(page));
+                page.in("footer", () -> Glossary.write(page,
+                        report.cells().stream().anyMatch(cell -> cell.rival().isPresent())));
             });
         }, "lang", "en");
         return page + "\n";

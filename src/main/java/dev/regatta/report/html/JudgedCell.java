@@ -27,7 +27,7 @@ record JudgedCell(String anchor, CellVerdict verdict, Optional<CellMeasurement> 
         Mark mark = Mark.of(verdict.verdict());
         page.in("span", () -> {
             mark.write(page);
-            page.text(" " + verdict.verdict().word());
+            page.text(" " + verdict.word());
         }, "class", "badge " + mark.tone());
     }
 }

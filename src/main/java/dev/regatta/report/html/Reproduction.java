@@ -1,9 +1,11 @@
 package dev.regatta.report.html;
 
+import dev.regatta.analysis.Rival;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.ServerName;
@@ -117,7 +119,11 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         }
         Recipe candidate = measurement.candidate();
         Recipe baseline = measurement.baseline().get();
-        var words = new ArrayList<>(List.of("./regatta compare --client " + measurement.cell().client().onAnyJdk(),
+        Optional<ClientId> rival = Rival.of(measurement);
+        var words = new ArrayList<>(List.of("./regatta compare " + rival
+                .map(client -> "--baseline-client " + Shell.word(client.toString()) + " --candidate-client "
+                        + measurement.cell().client())
+                .orElseGet(() -> "--client " + measurement.cell().client().onAnyJdk()),
                 "--workload " + Shell.word(workloads)));
         boolean jdks = differ(measurement, Reproduction::feature);
         boolean servers = !ForkStart.sameServer(measurement.forks());
@@ -125,16 +131,12 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
                 || differ(measurement, fork -> fork.server().flatMap(ServerName::settings).orElse("")))) {
             return Optional.empty();
         }
-        var changed = roots(candidate).filter(root -> !artifact(baseline, root).equals(Optional.of(root))).toList();
-        // Equal arms are raced as well, to see how much equal clients differ.
-        var named = changed.isEmpty() && !jdks && !servers && !folders ? candidate.artifacts().subList(0, 1) : changed;
-        if (named.stream().anyMatch(root -> artifact(baseline, root).isEmpty())) {
+        if (rival.isPresent()) {
+            named(words, Arm.BASELINE, roots(baseline).toList(), baseline);
+            named(words, Arm.CANDIDATE, roots(candidate).toList(), candidate);
+        } else if (!nameChanges(words, candidate, baseline, jdks || servers || folders)) {
             return Optional.empty();
         }
-        // A jar that was built is named by its file, in what the command line said.
-        named(words, Arm.BASELINE, named.stream().map(root -> artifact(baseline, root).orElseThrow()).toList(),
-                candidate);
-        named(words, Arm.CANDIDATE, named, candidate);
         given.all().forEach((name, value) -> {
             if (name.startsWith(GivenAgain.OPTION)) {
                 words.add(name + " " + Shell.word(value));
@@ -159,7 +161,9 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         options(words, "--option", candidate.options(), baseline.options(), true);
         options(words, "--option-baseline", baseline.options(), candidate.options(), false);
         options(words, "--option-candidate", candidate.options(), baseline.options(), false);
-        words.add((measurement.cell().client().pool().isPresent() ? "--concurrency " : "--pool ")
+        boolean sized = Stream.concat(Stream.of(measurement.cell().client()), rival.stream())
+                .anyMatch(client -> client.pool().isPresent());
+        words.add((sized ? "--concurrency " : "--pool ")
                 + measurement.setup().connections());
         List<CellId> cells = List.of(measurement.cell());
         given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
@@ -183,6 +187,26 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
             words.add(given.words(properties));
         }
         return Optional.of(String.join(" ", words));
+    }
+
+    /**
+     * Names the roots that differ between two versions of a client.
+     *
+     * @param otherwise whether the arms differ in something else
+     * @return whether that is possible
+     */
+    private boolean nameChanges(List<String> words, Recipe candidate, Recipe baseline, boolean otherwise) {
+        var changed = roots(candidate).filter(root -> !artifact(baseline, root).equals(Optional.of(root))).toList();
+        // Equal arms are raced as well, to see how much equal clients differ.
+        var named = changed.isEmpty() && !otherwise ? candidate.artifacts().subList(0, 1) : changed;
+        if (named.stream().anyMatch(root -> artifact(baseline, root).isEmpty())) {
+            return false;
+        }
+        // A jar that was built is named by its file, in what the command line said.
+        named(words, Arm.BASELINE, named.stream().map(root -> artifact(baseline, root).orElseThrow()).toList(),
+                candidate);
+        named(words, Arm.CANDIDATE, named, candidate);
+        return true;
     }
 
     /** The options that the other arm has as well, or those that it has not. */

@@ -14,6 +14,7 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Change;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
@@ -68,6 +69,24 @@ class HtmlReportTest {
         var same = SimulatedCell.duel(1).cell(CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000")).after(1024);
         assertThat(html(Books.results(Books.HERE, better, same))).contains("1 of 2 cells improved, none regressed");
         assertThat(html(Books.results(Books.HERE, same))).contains("Nothing regressed in 1 cell");
+    }
+
+    /** Nothing of a page on two clients speaks of versions. */
+    @Test
+    void twoClientsAreNamedAndNothingRegressesOrImproves() throws Exception {
+        var other = ClientId.of("pgjdbc+hikari/virtual");
+        var worse = Measured.against(other, SimulatedCell.duel(2).with(Arm.CANDIDATE, 0.5, 2, 2).after(384));
+        String page = words(page(Books.results(Books.HERE, worse)));
+        assertThat(page)
+                .contains("1 cell worse", "Against pgjdbc+hikari/virtual, select-1 through pgjdbc+hikari/platform",
+                        "The candidate is pgjdbc+hikari/platform, the baseline pgjdbc+hikari/virtual.",
+                        "against pgjdbc+hikari/virtual: ", "--baseline-client pgjdbc+hikari/virtual", "✗ 1 worse")
+                .doesNotContain("Since ", "1 regressed", "cell regressed", "a regression");
+        var better = Measured.against(other, SimulatedCell.duel(2).with(Arm.CANDIDATE, 2, 0.5, 0.5).after(384));
+        assertThat(words(page(Books.results(Books.HERE, better)))).contains("1 cell better", "▲ 1 better")
+                .doesNotContain("improved\n");
+        assertThat(words(page(Books.results(Books.HERE, Measured.against(SimulatedCell.CELL.client(),
+                SimulatedCell.duel(1).after(1024)))))).contains("Nothing worse in 1 cell", "= 1 alike");
     }
 
     /** Large gains and losses make long scales, on which 1 and the limit are one place. */

@@ -9,6 +9,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
@@ -83,6 +84,33 @@ class ReproductionTest {
         assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), older,
                 newer.on(older.server().orElseThrow())))
                 .isEqualTo(CELL + " --baseline 42.7.14 --candidate 42.7.14 --jdk 25" + END);
+    }
+
+    @Test
+    void twoClientsRaceAgain() {
+        var race = Measured.against(ClientId.of("pgjdbc+hikari/virtual"), SimulatedCell.duel(1).after(0));
+        String clients = "./regatta compare --baseline-client pgjdbc+hikari/virtual"
+                + " --candidate-client pgjdbc+hikari/platform --workload select-1";
+        assertThat(new Reproduction(given(race, Map.of("--within", "3%")), Map.of()).of(race)).isEqualTo(clients
+                + " --baseline org.postgresql:postgresql:42.2.21,com.zaxxer:HikariCP:7.1.0"
+                + " --candidate org.postgresql:postgresql:42.7.14,com.zaxxer:HikariCP:7.1.0 --within 3%" + END);
+        var sized = Measured.against(ClientId.of("pgjdbc+hikari~4/platform"), SimulatedCell.duel(1).after(0));
+        assertThat(new Reproduction(given(sized, Map.of()), Map.of()).of(sized))
+                .contains("--baseline-client \"pgjdbc+hikari~4/platform\" ").contains(" --concurrency 4 ")
+                .doesNotContain("--pool");
+    }
+
+    /** It has none of the other one's jars. */
+    @Test
+    void theJarsOfEachClientAreItsOwn() {
+        var measured = Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
+                Optional.of(recipeOf("vertx-pg-client+pool", "io.vertx:vertx-pg-client:5.0.1",
+                        "io.vertx:vertx-core:5.0.1")),
+                4,
+                100, List.of(), List.of(), Optional.empty(), false);
+        var race = Measured.against(ClientId.of("vertx-pg-client+pool/event-loop"), measured);
+        assertThat(new Reproduction(given(race, Map.of()), Map.of()).of(race))
+                .contains(" --baseline 5.0.1 --candidate org.postgresql:postgresql:42.7.14,com.zaxxer:HikariCP:7.1.0 ");
     }
 
     @Test

@@ -71,8 +71,8 @@ class PostgresqlFullIT {
     }
 
     /** What the other pools do while they open connections slowly. */
-    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/platform", "pgjdbc+agroal/platform",
-            "vertx-pg-client+pool/event-loop"}, workloads = "pool-growth")
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari/platform", "pgjdbc+hikari/virtual",
+            "pgjdbc+agroal/platform", "vertx-pg-client+pool/event-loop"}, workloads = "pool-growth")
     void growsAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
@@ -100,8 +100,8 @@ class PostgresqlFullIT {
         assertThat(result).isValid().hasNotRegressed();
     }
 
-    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari~4/platform", "pgjdbc+agroal~4/platform",
-            "vertx-pg-client+pool~4/event-loop"}, workloads = "select-1")
+    @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari~4/platform",
+            "pgjdbc+agroal~4/platform"}, workloads = "select-1")
     void handsConnectionsOverAsOftenAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }

@@ -1,0 +1,34 @@
+package dev.regatta.explore;
+
+import dev.regatta.protocol.ClientId;
+
+import java.util.Objects;
+
+/**
+ * How many times the operations of another client a client ended in the closed loops of one turn, in which their short
+ * slices took turns. What disturbs the machine meets both of a round, so that this is known far better than the ratio of
+ * what each of them achieved.
+ *
+ * @param client     the client
+ * @param other      the first client of the plan
+ * @param conditions the setting of both
+ * @param set        1-based number of the set
+ * @param turn       0-based number of the turn
+ * @param ratio      from the 20 % trimmed mean of the rounds' logarithms
+ * @param rounds     how many rounds there were
+ * @param disturbed  in how many of them others used much of the machine meanwhile
+ */
+public record RatioReading(ClientId client, ClientId other, Conditions conditions, int set, int turn, double ratio,
+        int rounds, int disturbed) {
+
+    /** Checks the ranges. */
+    public RatioReading {
+        Objects.requireNonNull(client);
+        Objects.requireNonNull(other);
+        Objects.requireNonNull(conditions);
+        if (!(ratio > 0) || ratio == Double.POSITIVE_INFINITY || rounds < 1 || disturbed < 0 || disturbed > rounds) {
+            throw new IllegalArgumentException("a ratio of " + ratio + " from " + rounds + " rounds, " + disturbed
+                    + " of them disturbed, is none");
+        }
+    }
+}
