@@ -278,7 +278,7 @@ class CompareCommandTest extends CommandTest {
             --candidate-client pgjdbc+hikari/virtual --workload select-1 | --candidate-client also needs --baseline-client
             --client pgjdbc+hikari/virtual --baseline-client pgjdbc+hikari/platform --candidate-client pgjdbc+hikari/virtual --workload select-1 | leave out one or the other
             --baseline-client pgjdbc+hikari/virtual --candidate-client mariadb+hikari/virtual --workload select-1 | --baseline-client pgjdbc+hikari/virtual is a client of postgresql and --candidate-client mariadb+hikari/virtual one of mariadb: a race has one database
-            --baseline-client pgjdbc/virtual --candidate-client pgjdbc+hikari/virtual --workload select-1,pool-growth | --workload: pgjdbc/virtual does not run pool-growth: it has no pool that could grow
+            --baseline-client pgjdbc/virtual --candidate-client pgjdbc+hikari/virtual --workload select-1,pool-growth | --workload: pgjdbc/virtual does not run pool-growth: it has no pool
             --baseline-client pgjdbc+hikari/virtual --candidate-client oracle/virtual --workload select-1 | --candidate-client oracle/virtual is not known, expected one of
             --baseline-client pgjdbc+hikari/virtual@21 --candidate-client pgjdbc+hikari/virtual --workload select-1 | give --baseline-client pgjdbc+hikari/virtual --jdk-baseline 21
             --baseline-client pgjdbc+hikari/virtual --candidate-client pgjdbc+hikari~4/virtual --workload select-1 | --candidate-client pgjdbc+hikari~4/virtual also needs --concurrency
