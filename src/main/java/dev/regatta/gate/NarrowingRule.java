@@ -28,10 +28,10 @@ public record NarrowingRule(GateStoppingRule gate, double within) implements Sto
         }
     }
 
-    /** Whether the throughput's ratio of a verdict is known as precisely. */
+    /** Whether the throughput's ratio of a verdict is known as precisely, on three sets at least. */
     public static boolean isWithin(CellVerdict verdict, double within) {
         MetricReading reading = verdict.readings().get(Metric.THROUGHPUT);
-        return reading != null && reading.relativeHalfWidth() <= within;
+        return reading != null && verdict.sets() >= FEWEST_SETS && reading.relativeHalfWidth() <= within;
     }
 
     @Override
@@ -67,7 +67,7 @@ public record NarrowingRule(GateStoppingRule gate, double within) implements Sto
         long ofLast = soFar.pairs().stream().mapToInt(Pair::set).filter(set -> set == last).count();
         // A set that has only begun says little against the others; a long one says hardly more than a usual one.
         boolean whole = judged.wantsFreshSet() || ofLast >= Looks.USUAL_SET;
-        boolean narrow = verdict.sets() >= FEWEST_SETS && whole && isWithin(verdict, within);
+        boolean narrow = whole && isWithin(verdict, within);
         return new Ruling(narrow, GateStoppingRule.standing(verdict), !narrow && whole);
     }
 }

@@ -3,6 +3,7 @@ package dev.regatta.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
@@ -36,7 +37,8 @@ class NarrowingRuleTest {
     void oneSetIsNotEnoughHoweverNarrow() {
         var race = SimulatedCell.duel(1).sets(384, 384, 384).noise(0.01, 0.01, 0.01);
         CellMeasurement one = against(race, 384);
-        assertThat(NarrowingRule.isWithin(judge(one), 0.05)).isTrue();
+        assertThat(judge(one).readings().get(Metric.THROUGHPUT).relativeHalfWidth()).isLessThan(0.05);
+        assertThat(NarrowingRule.isWithin(judge(one), 0.05)).as("also when the budget is over").isFalse();
         var ruling = rule(0.05).rule(one);
         assertThat(ruling.decided()).isFalse();
         assertThat(ruling.fresh()).as("a fresh set tells more").isTrue();
