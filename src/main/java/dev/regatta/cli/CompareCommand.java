@@ -130,8 +130,9 @@ final class CompareCommand implements Callable<Integer> {
      */
     private int precision(GateReport report, double asked) {
         var wide = report.cells().stream().filter(cell -> !NarrowingRule.isWithin(cell, asked)).toList();
-        wide.forEach(cell -> regatta.out().println("not known within " + within.orElseThrow() + " on three sets: " + cell.cell()
-                + "; give it a larger --budget, or a quieter machine"));
+        wide.forEach(cell -> regatta.out()
+                .println("not known within " + within.orElseThrow() + " on three sets: " + cell.cell()
+                        + "; give it a larger --budget, or a quieter machine"));
         int exit = Exits.of(report);
         boolean sound = report.complete() && report.of(VerdictKind.INVALID).isEmpty();
         return exit == Exits.REGRESSED ? exit : wide.isEmpty() && sound ? Exits.GOOD : Exits.NO_VERDICT;

@@ -196,8 +196,9 @@ class CompareCommandTest extends CommandTest {
         assertThat(out.toString()).doesNotContain("not known within");
         pairs = 16;
         assertThat(run(BOTH + "--within 5%")).isEqualTo(Exits.NO_VERDICT);
-        assertThat(out.toString()).contains("not known within 5% on three sets: postgresql/pgjdbc+hikari/virtual/select-1;"
-                + " give it a larger --budget");
+        assertThat(out.toString())
+                .contains("not known within 5% on three sets: postgresql/pgjdbc+hikari/virtual/select-1;"
+                        + " give it a larger --budget");
     }
 
     @Test
