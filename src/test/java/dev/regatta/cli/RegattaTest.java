@@ -76,7 +76,8 @@ class RegattaTest extends CommandTest {
         pairs = 16;
         for (CellId cell : cells) {
             races.clear();
-            run("compare --client " + cell.client() + " --workload " + cell.workload() + " --baseline 1");
+            String inFlight = cell.client().pool().map(size -> " --concurrency " + 16 * size).orElse("");
+            run("compare --client " + cell.client() + " --workload " + cell.workload() + " --baseline 1" + inFlight);
             assertThat(races).as("%s: %s", cell, err).hasSize(1);
             assertThat(races.getFirst().cells()).containsExactly(cell);
         }

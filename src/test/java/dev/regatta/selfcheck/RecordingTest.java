@@ -15,6 +15,7 @@ import dev.regatta.results.ResultsFile;
 import dev.regatta.results.RunFacts;
 import dev.regatta.results.WrittenRun;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workloads;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,12 +46,15 @@ class RecordingTest {
         assertThat(ResultsFile.read(Files.writeString(file, WrittenRun.text(file)))).isEqualTo(read);
     }
 
+    /** The cells about pools are newer than the recordings (docs/gate.md). */
     @ParameterizedTest
     @EnumSource
-    void everyHourThatComesWithRegattaHoldsEveryCellOfTheDefaultSuite(Hour hour) {
+    void everyHourThatComesWithRegattaHoldsEveryCellOfTheDefaultSuiteButThoseAboutPools(Hour hour) {
         assertThat(hour.recording().runs().stream().flatMap(run -> run.ids().stream()))
                 .containsExactlyInAnyOrderElementsOf(Baselines.of(Path.of("baselines"), List.of(Dialect.values()))
-                        .values().stream().flatMap(Baseline::cells).distinct().toList());
+                        .values().stream().flatMap(Baseline::cells).distinct()
+                        .filter(cell -> cell.client().pool().isEmpty() && !Workloads.of(cell.workload()).opensPool())
+                        .toList());
     }
 
     @Test
