@@ -18,12 +18,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.WeakHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
@@ -58,6 +60,8 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
     private final boolean encrypted;
     private final HarnessCopy harness = new HarnessCopy();
     private volatile Scheduling scheduling = Scheduling.here();
+    /** Forks that run in another way than they started in. */
+    private final Set<Fork> rescheduled = Collections.newSetFromMap(new WeakHashMap<>());
     private final Map<Key, WorkerFork> running = new LinkedHashMap<>();
     private final Map<Key, RecordingFork> untimed = new LinkedHashMap<>();
 
@@ -223,9 +227,16 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
     }
 
     @Override
-    public void schedule(Fork fork, Scheduling way) throws MeasurementFailure {
-        if (scheduling == Scheduling.FIRST && !placement.prefix(scheduling).isEmpty()) {
+    public synchronized void schedule(Fork fork, Scheduling way) throws MeasurementFailure {
+        boolean other = way != Scheduling.FIRST;
+        if (scheduling == Scheduling.FIRST && !placement.prefix(scheduling).isEmpty()
+                && other != rescheduled.contains(fork)) {
             place("threads", fork, process -> ThreadPlacement.moveAll(process, way.worker(fork.pid())));
+            if (other) {
+                rescheduled.add(fork);
+            } else {
+                rescheduled.remove(fork);
+            }
         }
     }
 

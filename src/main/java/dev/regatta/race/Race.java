@@ -34,8 +34,8 @@ import java.util.function.Function;
  * @param besideTheWire whether the reference takes part, where it runs the workload; without a baseline it always must
  * @param olderServer   what the baseline races on, when it is another server than the session's, on which all others
  *                      race
- * @param inFlight      operations in flight of every arm, 1 of a workload with a number of connections of its own; empty for as many as the
- *                      run has
+ * @param inFlight      operations in flight of every arm, 1 of a workload with a number of connections of its own;
+ *                      empty for as many as the run has
  */
 public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline, boolean besideTheWire,
         Optional<ArmServer> olderServer, Optional<Integer> inFlight) {
