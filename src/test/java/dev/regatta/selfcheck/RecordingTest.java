@@ -46,15 +46,14 @@ class RecordingTest {
         assertThat(ResultsFile.read(Files.writeString(file, WrittenRun.text(file)))).isEqualTo(read);
     }
 
-    /** The cells about pools are newer than the recordings (docs/gate.md). */
+    /** Recording operations of half a second would take an hour for each cell (docs/gate.md). */
     @ParameterizedTest
     @EnumSource
-    void everyHourThatComesWithRegattaHoldsEveryCellOfTheDefaultSuiteButThoseAboutPools(Hour hour) {
+    void everyHourThatComesWithRegattaHoldsEveryCellOfTheDefaultSuiteButThoseThatOpenPools(Hour hour) {
         assertThat(hour.recording().runs().stream().flatMap(run -> run.ids().stream()))
                 .containsExactlyInAnyOrderElementsOf(Baselines.of(Path.of("baselines"), List.of(Dialect.values()))
                         .values().stream().flatMap(Baseline::cells).distinct()
-                        .filter(cell -> cell.client().pool().isEmpty() && !Workloads.of(cell.workload()).opensPool())
-                        .toList());
+                        .filter(cell -> !Workloads.of(cell.workload()).opensPool()).toList());
     }
 
     @Test
