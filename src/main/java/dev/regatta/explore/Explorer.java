@@ -15,14 +15,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
- * Measures what a plan asks for, and nothing that the record has already. In every set the clients take turns
- * point by point, in random order and with the same operations due at the same times, so that what disturbs the machine
- * disturbs all.
+ * Measures what a plan asks for, and nothing that the record has already. In every set the points of all clients are
+ * measured together: their short slices take turns, in random order and with the same operations due at the same times, so
+ * that what disturbs the machine disturbs all.
  */
 public final class Explorer {
 
@@ -30,14 +32,18 @@ public final class Explorer {
     private static final double[] SHARES = {0.1, 0.25, 0.4, 0.55, 0.7, 0.8, 0.9, 1.0};
     /** Turns of a closed loop in each set. */
     private static final int CLOSED_TURNS = 3;
-    /** A point is measured so many times again while the JVM still compiles; the last one counts. */
+    /** A turn is measured so many times again while the JVM still compiles; the last one counts. */
     private static final int AGAIN = 3;
     /** The share of a point's time that compiling may take, on the client's CPUs or others. */
     private static final double COMPILING = 0.1;
     /** Slices that take turns are as long at least: what begins anew in each is then a small part of it. */
     private static final long LEAST_SLICE_NANOS = 25_000_000;
-    /** So many rounds a turn has at least, however long its slices are. */
+    /** So many rounds a turn of closed loops has at least, however long its slices are. */
     private static final int FEWEST_ROUNDS = 4;
+    /** The same for windows of an open loop, whose fifth before it builds up the load. */
+    private static final long LEAST_WINDOW_NANOS = 250_000_000;
+    /** A window lasts for so many of its longest operations. */
+    private static final int LONGEST_OPERATIONS = 20;
     /** How often the progress is told. */
     private static final long TELLING_NANOS = 10_000_000_000L;
 
@@ -117,7 +123,9 @@ public final class Explorer {
             List<Conditions> all = new ArrayList<>(plan.allConditions());
             Collections.shuffle(all, new Random(seed(set, 0, 0)));
             for (Conditions conditions : all) {
-                closed(forks, set, conditions, offered() ? 1 : CLOSED_TURNS);
+                for (int turn = 0; turn < (offered() ? 1 : CLOSED_TURNS); turn++) {
+                    measure(forks, new Turn(conditions, PointId.Kind.CLOSED, set, turn), all(0));
+                }
                 if (plan.axis() == Axis.LOAD) {
                     loads(forks, set, conditions);
                 }
@@ -129,77 +137,124 @@ public final class Explorer {
         }
     }
 
-    private void closed(LoadSet forks, int set, Conditions conditions, int turns)
-            throws MeasurementFailure, TimeOver {
-        for (int turn = 0; turn < turns; turn++) {
-            if (offered() || contenders.size() == 1) {
-                for (ClientId client : shuffled(set, turn, 1)) {
-                    point(forks, new PointId(client, conditions, PointId.Kind.CLOSED, set, turn), 0);
-                }
-            } else {
-                together(forks, set, conditions, turn);
-            }
+    /**
+     * What is measured of all clients meanwhile.
+     *
+     * @param kind   of its points
+     * @param number 0-based, of this kind
+     */
+    private record Turn(Conditions conditions, PointId.Kind kind, int set, int number) {
+
+        PointId of(ClientId client) {
+            return new PointId(client, conditions, kind, set, number);
         }
     }
 
-    /** One turn of all clients, whose short slices take turns: a point of each, and their ratios to the first. */
-    private void together(LoadSet forks, int set, Conditions conditions, int turn)
-            throws MeasurementFailure, TimeOver {
-        Map<ClientId, PointId> ids = new LinkedHashMap<>();
-        contenders.keySet().forEach(
-                client -> ids.put(client, new PointId(client, conditions, PointId.Kind.CLOSED, set, turn)));
-        if (points.keySet().containsAll(ids.values())) {
+    /**
+     * A point of each client, whose short slices take turns; of closed loops also their ratios to the first one.
+     *
+     * @param rates of each client, in operations per second; 0 in a closed loop
+     */
+    private void measure(LoadSet forks, Turn turn, Map<ClientId, Double> rates) throws MeasurementFailure, TimeOver {
+        boolean closed = turn.kind() == PointId.Kind.CLOSED;
+        Map<ClientId, Double> missing = new LinkedHashMap<>(rates);
+        missing.keySet().removeIf(client -> points.containsKey(turn.of(client)));
+        List<ClientId> apart = closed ? apart(turn) : List.of();
+        if (missing.isEmpty() && apart.isEmpty()) {
             return;
         }
-        for (ClientId client : contenders.keySet()) {
-            ready(forks, client, conditions, set);
+        // A ratio wants the slices of both.
+        Map<ClientId, Double> now = closed ? rates : missing;
+        for (ClientId client : now.keySet()) {
+            ready(forks, client, turn.conditions(), turn.set());
         }
         long begun = Clock.nanos();
-        ClosedRounds rounds = rounds(forks, set, conditions, turn);
+        Rounds rounds = rounds(forks, turn, now);
         for (int again = 0; again < AGAIN && cold(rounds); again++) {
-            rounds = rounds(forks, set, conditions, turn);
+            rounds = rounds(forks, turn, now);
         }
-        for (ClientId client : contenders.keySet()) {
-            if (!points.containsKey(ids.get(client))) {
-                keep(Point.of(ids.get(client), 0, rounds.joined(client), bench.placement()));
-            }
+        for (Map.Entry<ClientId, Double> client : missing.entrySet()) {
+            keep(Point.of(turn.of(client.getKey()), client.getValue(), rounds.joined(client.getKey()),
+                    bench.placement()));
         }
-        ClientId first = plan.clients().getFirst();
-        for (ClientId client : contenders.keySet()) {
-            if (!client.equals(first)) {
-                RatioReading ratio = rounds.ratio(client, first, conditions, set, turn);
-                file.append(ratio);
-                ratios.add(ratio);
-            }
+        for (ClientId client : apart) {
+            RatioReading ratio = rounds.ratio(client, plan.clients().getFirst(), turn.conditions(), turn.set(),
+                    turn.number());
+            file.append(ratio);
+            ratios.add(ratio);
         }
-        measured(contenders.size(), begun, ids.get(first));
+        measured(missing.size(), begun, turn.set());
     }
 
-    private boolean cold(ClosedRounds rounds) {
-        return contenders.keySet().stream().anyMatch(client -> cold(rounds.joined(client)));
+    /** The clients whose ratio to the first one is not known yet. */
+    private List<ClientId> apart(Turn turn) {
+        Set<ClientId> known = ratios.stream()
+                .filter(ratio -> ratio.conditions().equals(turn.conditions()) && ratio.set() == turn.set()
+                        && ratio.turn() == turn.number())
+                .map(RatioReading::client).collect(Collectors.toSet());
+        return plan.clients().stream().skip(1).filter(client -> !known.contains(client)).toList();
     }
 
-    private ClosedRounds rounds(LoadSet forks, int set, Conditions conditions, int turn) throws MeasurementFailure {
+    private Rounds rounds(LoadSet forks, Turn turn, Map<ClientId, Double> rates) throws MeasurementFailure {
         Map<ClientId, List<LoadReading>> slices = new HashMap<>();
-        contenders.keySet().forEach(client -> slices.put(client, new ArrayList<>()));
-        var random = new SplittableRandom(seed(set, turn, 1));
-        // Not counted: it tells how long a slice must be.
-        double slowest = Double.POSITIVE_INFINITY;
-        for (ClientId client : contenders.keySet()) {
-            slowest = Math.min(slowest, forks.closed(contenders.get(client), LEAST_SLICE_NANOS, random.nextLong())
-                    .offering().slice().throughput());
-        }
-        long nanos = Math.max(LEAST_SLICE_NANOS, Timetable.sliceNanos(conditions.inFlight(), slowest));
-        List<ClientId> order = new ArrayList<>(contenders.keySet());
-        for (long round = Math.max(FEWEST_ROUNDS, plan.pointNanos() / nanos); round > 0; round--) {
+        rates.keySet().forEach(client -> slices.put(client, new ArrayList<>()));
+        var random = new SplittableRandom(seed(turn.set(), turn.number(), 10 + turn.kind().ordinal()));
+        boolean closed = turn.kind() == PointId.Kind.CLOSED;
+        Cut cut = closed ? closedLoops(forks, turn.conditions(), random) : windows(turn, rates);
+        List<ClientId> order = new ArrayList<>(rates.keySet());
+        for (long round = 0; round < cut.rounds(); round++) {
             Collections.shuffle(order, new Random(random.nextLong()));
             // The same operations for all clients.
             long seed = random.nextLong();
             for (ClientId client : order) {
-                slices.get(client).add(forks.closed(contenders.get(client), nanos, seed));
+                Contender contender = contenders.get(client);
+                slices.get(client).add(closed
+                        ? forks.closed(contender, cut.nanos(), seed)
+                        : forks.offer(contender, rates.get(client), plan.arrivals(),
+                                cut.nanos() + cut.nanos() / Forecast.DROPPED, cut.nanos() / Forecast.DROPPED, seed));
             }
         }
-        return new ClosedRounds(slices);
+        return new Rounds(slices);
+    }
+
+    /**
+     * How the points of a turn are cut into slices.
+     *
+     * @param nanos  of a slice
+     * @param rounds slices of each client
+     */
+    private record Cut(long nanos, long rounds) {}
+
+    private Cut closedLoops(LoadSet forks, Conditions conditions, SplittableRandom random) throws MeasurementFailure {
+        // Not counted: it tells how long a slice must be.
+        double slowest = Double.POSITIVE_INFINITY;
+        for (Contender contender : contenders.values()) {
+            slowest = Math.min(slowest, forks.closed(contender, LEAST_SLICE_NANOS, random.nextLong()).offering().slice()
+                    .throughput());
+        }
+        long nanos = Math.max(LEAST_SLICE_NANOS, Timetable.sliceNanos(conditions.inFlight(), slowest));
+        return new Cut(nanos, Math.max(FEWEST_ROUNDS, plan.pointNanos() / nanos));
+    }
+
+    /**
+     * All of an open loop drains between its windows, so that a queue that grows has the time of a window for it. A window
+     * is many times as long as the limit of latency, or as an operation takes where all are in flight: a load that is
+     * larger than a client carries then misses the limit within its window.
+     */
+    private Cut windows(Turn turn, Map<ClientId, Double> rates) {
+        double least = rates.values().stream().mapToDouble(rate -> rate).min().orElseThrow();
+        long point = (long) (plan.pointNanos()
+                * Math.clamp(Forecast.FEWEST_OPERATIONS / least * 1e9 / plan.pointNanos(), 1, Forecast.LONGEST));
+        long longest = plan.sla().map(sla -> sla.limit().toNanos())
+                .orElseGet(() -> rates.keySet().stream()
+                        .mapToLong(client -> closed(client, turn.conditions(), turn.set()).latencies().p50()).max()
+                        .orElseThrow());
+        long windows = Math.max(1, point / Math.max(LEAST_WINDOW_NANOS, LONGEST_OPERATIONS * longest));
+        return new Cut(point / windows, windows);
+    }
+
+    private boolean cold(Rounds rounds) {
+        return rounds.slices().keySet().stream().anyMatch(client -> cold(rounds.joined(client)));
     }
 
     private void loads(LoadSet forks, int set, Conditions conditions) throws MeasurementFailure, TimeOver {
@@ -210,9 +265,7 @@ public final class Explorer {
         }
         Collections.shuffle(turns, new Random(seed(set, 0, 2)));
         for (int turn : turns) {
-            for (ClientId client : shuffled(set, turn, 2)) {
-                point(forks, new PointId(client, conditions, PointId.Kind.LOAD, set, turn), rates.get(turn));
-            }
+            measure(forks, new Turn(conditions, PointId.Kind.LOAD, set, turn), all(rates.get(turn)));
         }
     }
 
@@ -221,7 +274,7 @@ public final class Explorer {
         if (!plan.values().isEmpty()) {
             return plan.values();
         }
-        double most = contenders.keySet().stream().mapToDouble(client -> capacity(client, conditions, 1)).max()
+        double most = contenders.keySet().stream().mapToDouble(client -> closed(client, conditions, 1).achieved()).max()
                 .orElseThrow();
         var rates = new TreeSet<Double>();
         for (double share : SHARES) {
@@ -230,23 +283,27 @@ public final class Explorer {
         return List.copyOf(rates);
     }
 
-    private double capacity(ClientId client, Conditions conditions, int set) {
-        return points.get(new PointId(client, conditions, PointId.Kind.CLOSED, set, 0)).achieved();
+    private Point closed(ClientId client, Conditions conditions, int set) {
+        return points.get(new PointId(client, conditions, PointId.Kind.CLOSED, set, 0));
     }
 
     private void search(LoadSet forks, int set, Conditions conditions, Sla sla)
             throws MeasurementFailure, TimeOver {
-        Map<ClientId, SlaSearch> searches = new HashMap<>();
-        contenders.keySet()
-                .forEach(client -> searches.put(client, new SlaSearch(capacity(client, conditions, set))));
-        for (int turn = 0; searches.values().stream().anyMatch(search -> !search.over()); turn++) {
-            for (ClientId client : shuffled(set, turn, 3)) {
-                SlaSearch search = searches.get(client);
+        Map<ClientId, SlaSearch> searches = new LinkedHashMap<>();
+        contenders.keySet().forEach(
+                client -> searches.put(client, new SlaSearch(closed(client, conditions, set).achieved())));
+        for (int number = 0; searches.values().stream().anyMatch(search -> !search.over()); number++) {
+            Map<ClientId, Double> next = new LinkedHashMap<>();
+            searches.forEach((client, search) -> {
                 if (!search.over()) {
-                    Point probe = point(forks, new PointId(client, conditions, PointId.Kind.SEARCH, set, turn),
-                            search.next());
-                    search.add(probe.rate(), probe.within(sla), probe.onTime());
+                    next.put(client, search.next());
                 }
+            });
+            var turn = new Turn(conditions, PointId.Kind.SEARCH, set, number);
+            measure(forks, turn, next);
+            for (ClientId client : next.keySet()) {
+                Point probe = points.get(turn.of(client));
+                searches.get(client).add(probe.rate(), probe.within(sla), probe.onTime());
             }
         }
     }
@@ -264,58 +321,28 @@ public final class Explorer {
         }
     }
 
-    private List<ClientId> shuffled(int set, int turn, int purpose) {
-        List<ClientId> order = new ArrayList<>(contenders.keySet());
-        Collections.shuffle(order, new Random(seed(set, turn, purpose)));
-        return order;
+    /** The same load for all clients; 0 for closed loops. */
+    private Map<ClientId, Double> all(double rate) {
+        Map<ClientId, Double> rates = new LinkedHashMap<>();
+        contenders.keySet().forEach(client -> rates.put(client, rate));
+        return rates;
     }
 
-    private Point point(LoadSet forks, PointId id, double rate) throws MeasurementFailure, TimeOver {
-        Point known = points.get(id);
-        if (known != null) {
-            return known;
-        }
-        ready(forks, id.client(), id.conditions(), id.set());
-        Contender contender = contenders.get(id.client());
-        long begun = Clock.nanos();
-        // The same for all clients.
-        long seed = seed(id.set(), id.turn(), 10 + id.kind().ordinal());
-        LoadReading reading = reading(forks, contender, id.kind(), rate, seed);
-        for (int again = 0; again < AGAIN && cold(reading); again++) {
-            reading = reading(forks, contender, id.kind(), rate, seed);
-        }
-        Point point = keep(Point.of(id, rate, reading, bench.placement()));
-        measured(1, begun, id);
-        return point;
-    }
-
-    private Point keep(Point point) throws MeasurementFailure {
+    private void keep(Point point) throws MeasurementFailure {
         if (point.wrong() > 0) {
             throw new MeasurementFailure(point.id().client() + " returned wrong results for " + point.wrong()
                     + " operations of " + plan.workload() + ": " + point.problem());
         }
         file.append(point);
         points.put(point.id(), point);
-        return point;
     }
 
-    private void measured(int more, long begun, PointId last) {
+    private void measured(int more, long begun, int set) {
         fresh += more;
         freshNanos += Clock.nanos() - begun;
         if (Clock.nanos() - told > TELLING_NANOS) {
-            tell(last);
+            tell(set);
         }
-    }
-
-    private LoadReading reading(LoadSet forks, Contender contender, PointId.Kind kind, double rate, long seed)
-            throws MeasurementFailure {
-        if (kind == PointId.Kind.CLOSED) {
-            return forks.closed(contender, plan.pointNanos(), seed);
-        }
-        long window = (long) (plan.pointNanos()
-                * Math.clamp(Forecast.FEWEST_OPERATIONS / rate * 1e9 / plan.pointNanos(), 1, Forecast.LONGEST));
-        long dropped = plan.pointNanos() / Forecast.DROPPED;
-        return forks.offer(contender, rate, plan.arrivals(), dropped + window, dropped, seed);
     }
 
     /** Whether the JVM compiled so much that the client was not warm for this load. */
@@ -339,9 +366,9 @@ public final class Explorer {
         }
     }
 
-    private void tell(PointId id) {
+    private void tell(int set) {
         told = Clock.nanos();
-        out.accept(String.format(Locale.ROOT, "set %d/%d, point %d/%d, about %d min left", id.set(), plan.sets(),
+        out.accept(String.format(Locale.ROOT, "set %d/%d, point %d/%d, about %d min left", set, plan.sets(),
                 points.size(), planned(), minutesLeft()));
     }
 

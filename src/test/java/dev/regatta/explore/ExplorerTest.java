@@ -42,8 +42,12 @@ class ExplorerTest {
     }
 
     private static Plan plan(Axis axis, List<Double> values, Optional<Sla> sla, long seed) {
+        return plan(axis, values, sla, 300, seed);
+    }
+
+    private static Plan plan(Axis axis, List<Double> values, Optional<Sla> sla, int millis, long seed) {
         return new Plan(List.of(ONE, OTHER), "point-select", axis, values, sla, CONDITIONS, Arrivals.POISSON, 3,
-                300_000_000, seed);
+                1_000_000L * millis, seed);
     }
 
     private static Facts facts(SimulatedBench bench, Plan plan) {
@@ -62,12 +66,13 @@ class ExplorerTest {
 
     /**
      * Of an M/M/1 queue, the time in the system is exponentially distributed with rate mu - lambda: p99 = ln 100 / (mu
-     * - lambda).
+     * - lambda). Of 24 searches in points of 1 s the mean was 1 % too large, with a deviation of 2 %; in points of 0.3 s it
+     * was 4 % too large.
      */
     @Test
     void theLoadWithinALimitOfLatencyIsThatOfTheQueue() throws MeasurementFailure {
         var bench = new SimulatedBench(1);
-        Exploration explored = explored(bench, plan(Axis.LOAD, List.of(1000.0), Optional.of(SLA), 7),
+        Exploration explored = explored(bench, plan(Axis.LOAD, List.of(1000.0), Optional.of(SLA), 1_000, 7),
                 List.of(bench.client(ONE.toString(), 20_000), bench.client(OTHER.toString(), 10_000)));
         var curves = new Curves(explored);
         ConfidenceInterval one = curves.carried(ONE, CONDITIONS).load().orElseThrow();
@@ -77,6 +82,38 @@ class ExplorerTest {
         assertThat(ratio.covers((20_000 - RESERVE) / (10_000 - RESERVE))).as(ratio.toString()).isTrue();
         assertThat(ratio.low()).isGreaterThan(1.8);
         assertThat(explored.facts().complete()).isTrue();
+    }
+
+    @Test
+    void theWindowsOfALoadTakeTurns() throws MeasurementFailure {
+        var bench = new SimulatedBench(2);
+        Exploration explored = explored(bench, plan(Axis.LOAD, List.of(2_000.0), Optional.of(SLA), 1_000, 7),
+                List.of(bench.client(ONE.toString(), 8_000), bench.client(OTHER.toString(), 8_000)));
+        List<String> windows = bench.asked.stream().filter(what -> what.startsWith("offer"))
+                // Four windows of 250 ms for the load in each set; then the searches, which may end apart.
+                .limit(8).toList();
+        for (int round = 0; round < 4; round++) {
+            assertThat(windows.subList(2 * round, 2 * round + 2)).containsExactlyInAnyOrder("offer " + ONE,
+                    "offer " + OTHER);
+        }
+        assertThat(explored.of(ONE, CONDITIONS, PointId.Kind.LOAD)).hasSize(3).allSatisfy(point -> {
+            assertThat(point.offered()).isCloseTo(2_000, within(200.0));
+            assertThat(point.achieved()).isCloseTo(point.offered(), within(40.0));
+            assertThat(point.latencies().count()).isCloseTo(2_000, within(200L));
+        });
+    }
+
+    /**
+     * In 250 ms a load that is too large by 15 % makes a queue of 38 ms, which would keep to a limit of 50 ms. Of 24 searches
+     * in points of 3 s the mean was 4.8 % too large in windows of 20 limits, 3.8 % in one window, and 8.6 % in windows of
+     * 250 ms: a queue near its bound is long for longer than any of them.
+     */
+    @Test
+    void aWindowIsLongEnoughForAQueueToMissTheLimit() throws MeasurementFailure {
+        var bench = new SimulatedBench(3);
+        explored(bench, plan(Axis.LOAD, List.of(500.0), Optional.of(Sla.of("p99=50ms")), 3_000, 7),
+                List.of(bench.client(ONE.toString(), 2_000), bench.client(OTHER.toString(), 2_000)));
+        assertThat(bench.windows).as("a second, and a fifth of it before").containsOnly(Duration.ofMillis(1_200));
     }
 
     /**
@@ -193,7 +230,8 @@ class ExplorerTest {
         bench.failingAfter = 47;
         assertThatThrownBy(() -> explored(bench, plan, contenders)).hasMessage("planted");
         Exploration known = ExplorationFile.read(file());
-        assertThat(known.points()).hasSize(47);
+        int before = known.points().size();
+        assertThat(before).as("a closed loop, two loads and some probes of each client").isGreaterThan(10);
         assertThat(known.facts().complete()).isFalse();
         bench.failingAfter = Integer.MAX_VALUE;
         bench.asked.clear();
@@ -202,25 +240,23 @@ class ExplorerTest {
                 }).run();
         int all = whole.points().size();
         assertThat(all).isBetween(3 * 2 * (1 + 2 + SlaSearch.PROBES), 3 * 2 * (1 + 2 + 2 * SlaSearch.PROBES));
-        assertThat(bench.asked).filteredOn(what -> what.startsWith("offer") || what.startsWith("closed"))
-                .hasSize(all - 47);
+        assertThat(bench.asked).as("closed loops of two more sets: four rounds, after a slice that is not counted")
+                .filteredOn(what -> what.startsWith("closed")).hasSize(2 * 2 * 5);
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
-        assertThat(whole.points().subList(0, 47)).isEqualTo(known.points());
+        assertThat(whole.points().subList(0, before)).isEqualTo(known.points());
         assertThat(new ArrayList<>(whole.points())).doesNotHaveDuplicates();
     }
 
-    /** Compiling takes an eighth of the first six slices: one point is measured four times, the next three times. */
+    /** Compiling takes an eighth of the first ten slices: those of the first turn, four rounds after one for its pace. */
     @Test
-    void aPointInWhichMuchIsCompiledIsMeasuredAgain() throws MeasurementFailure {
+    void aTurnInWhichMuchIsCompiledIsMeasuredAgain() throws MeasurementFailure {
         var bench = new SimulatedBench(5);
-        bench.cold = 6;
+        bench.cold = 10;
         Exploration explored = explored(bench, plan(Axis.LOAD, List.of(500.0), Optional.empty(), 3),
                 List.of(bench.client(ONE.toString(), 2_000), bench.client(OTHER.toString(), 2_000)));
         assertThat(explored.points()).hasSize(3 * 2 * 2);
-        List<String> slices = bench.asked.stream().filter(what -> what.matches("(closed|offer).*")).toList();
-        assertThat(slices).hasSize(3 * 2 * 2 + 3 + 2);
-        assertThat(slices.subList(0, 4)).containsOnly(slices.getFirst());
-        assertThat(slices.subList(4, 7)).containsOnly(slices.get(4)).doesNotContain(slices.getFirst());
+        assertThat(bench.asked).filteredOn(what -> what.startsWith("closed")).hasSize(3 * 10 + 10);
+        assertThat(bench.asked).filteredOn(what -> what.startsWith("offer")).hasSize(3 * 2);
     }
 
     @Test
@@ -248,16 +284,18 @@ class ExplorerTest {
         List<Contender> contenders = List.of(bench.client(ONE.toString(), 2_000),
                 bench.client(OTHER.toString(), 2_000));
         Plan plan = plan(Axis.LOAD, List.of(500.0), Optional.empty(), 1);
-        bench.failingAfter = 6;
+        bench.failingAfter = 11;
         assertThatThrownBy(() -> explored(bench, plan, contenders)).hasMessage("planted");
         String text = Files.readString(file());
         Files.writeString(file(), text.substring(0, text.length() - 40));
         Exploration known = ExplorationFile.read(file());
-        assertThat(known.points()).hasSize(5);
+        assertThat(known.points()).hasSize(2);
+        assertThat(known.ratios()).as("cut off").isEmpty();
         bench.failingAfter = Integer.MAX_VALUE;
         Exploration whole = new Explorer(bench, known, ExplorationFile.resume(file()), contenders,
                 Duration.ofHours(1), line -> {
                 }).run();
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
+        assertThat(whole.ratios()).hasSize(3);
     }
 }

@@ -17,6 +17,7 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import org.HdrHistogram.Histogram;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -40,6 +41,8 @@ final class SimulatedBench implements LoadBench {
     private final Random random;
     /** What was measured, as {@code client kind}. */
     final List<String> asked = new ArrayList<>();
+    /** How long each window of offered load was, with the time in which it built up. */
+    final List<Duration> windows = new ArrayList<>();
     /** How fast the machine is, slice by slice of closed loops, as a share of what it can be. */
     DoubleSupplier machine = () -> 1;
     /** In so many slices the JVM still compiles. */
@@ -107,6 +110,7 @@ final class SimulatedBench implements LoadBench {
         public LoadReading offer(Contender contender, double rate, Arrivals arrivals, long nanos, long dropNanos,
                 long seed) throws MeasurementFailure {
             asked.add("offer " + contender.client());
+            windows.add(Duration.ofNanos(nanos));
             failing();
             double served = forks.get(contender.client());
             var latencies = new Histogram(60_000_000_000L, 3);

@@ -20,15 +20,15 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * The closed loops of one turn: in every round each client has run one short slice. Together the slices of a client are
- * its point; round by round they tell the ratio to another client.
+ * One turn: in every round each client has run one short slice. Together the slices of a client are its point; round by
+ * round those of closed loops tell the ratio to another client.
  *
  * @param slices of each client, one for each round
  */
-record ClosedRounds(Map<ClientId, List<LoadReading>> slices) {
+record Rounds(Map<ClientId, List<LoadReading>> slices) {
 
     /** Copies the map. */
-    ClosedRounds {
+    Rounds {
         slices = Map.copyOf(slices);
     }
 
@@ -46,7 +46,12 @@ record ClosedRounds(Map<ClientId, List<LoadReading>> slices) {
         // The readings around a short slice take time as well, in which no CPU is used.
         long elapsed = all.stream().mapToLong(
                 reading -> Bound.loadNanos(reading.offering().slice(), reading.surroundings())).sum();
-        return new LoadReading(new Offering(joined, joined.allOperations(), 0, 0, 0),
+        List<Offering> offerings = all.stream().map(LoadReading::offering).toList();
+        return new LoadReading(
+                new Offering(joined, sum(offerings, Offering::offered), sum(offerings, Offering::refused),
+                        offerings.stream().mapToInt(Offering::mostInFlight).max().orElseThrow(),
+                        // Of all operations 99 % were started as early as 99 % of each slice's.
+                        offerings.stream().mapToLong(Offering::lateP99Nanos).max().orElseThrow()),
                 new Surroundings(elapsed,
                         around.stream().allMatch(one -> one.serverCpuNanos().isPresent())
                                 ? OptionalLong.of(sum(around, one -> one.serverCpuNanos().getAsLong()))

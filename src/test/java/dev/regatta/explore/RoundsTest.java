@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-class ClosedRoundsTest {
+class RoundsTest {
 
     private static final ClientId ONE = ClientId.of("pgjdbc+hikari/virtual");
     private static final ClientId OTHER = ClientId.of("pgjdbc+hikari/platform");
@@ -40,7 +40,7 @@ class ClosedRoundsTest {
 
     @Test
     void theSlicesOfAClientAreOnePoint() {
-        var joined = new ClosedRounds(Map.of(ONE, List.of(slice(100), slice(300)))).joined(ONE);
+        var joined = new Rounds(Map.of(ONE, List.of(slice(100), slice(300)))).joined(ONE);
         Slice slice = joined.offering().slice();
         assertThat(slice.operations()).isEqualTo(400);
         assertThat(slice.windowNanos()).isEqualTo(2 * WINDOW);
@@ -55,7 +55,7 @@ class ClosedRoundsTest {
 
     @Test
     void whatOneSliceDoesNotTellIsUnknown() {
-        var rounds = new ClosedRounds(Map.of(ONE, List.of(slice(100), slice(100, 0.5, Optional.empty()))));
+        var rounds = new Rounds(Map.of(ONE, List.of(slice(100), slice(100, 0.5, Optional.empty()))));
         assertThat(rounds.joined(ONE).offering().slice().resources()).isEmpty();
         assertThat(rounds.joined(ONE).surroundings().foreignOnClientCpus().getAsDouble()).isCloseTo(0.25, within(1e-9));
     }
@@ -71,7 +71,7 @@ class ClosedRoundsTest {
             others.add(slice(met ? 100 : 1000));
         }
         ones.set(0, slice(1, 0.9, Optional.empty()));
-        RatioReading ratio = new ClosedRounds(Map.of(ONE, ones, OTHER, others)).ratio(ONE, OTHER, CONDITIONS, 2, 1);
+        RatioReading ratio = new Rounds(Map.of(ONE, ones, OTHER, others)).ratio(ONE, OTHER, CONDITIONS, 2, 1);
         assertThat(ratio).isEqualTo(new RatioReading(ONE, OTHER, CONDITIONS, 2, 1, ratio.ratio(), 10, 1));
         assertThat(ratio.ratio()).isCloseTo(2, within(1e-9));
     }
@@ -79,7 +79,7 @@ class ClosedRoundsTest {
     /** As a client that stands still for a slice does. */
     @Test
     void aSliceInWhichNothingEndedHasARatio() {
-        RatioReading ratio = new ClosedRounds(Map.of(ONE, List.of(slice(0)), OTHER, List.of(slice(100)))).ratio(ONE,
+        RatioReading ratio = new Rounds(Map.of(ONE, List.of(slice(0)), OTHER, List.of(slice(100)))).ratio(ONE,
                 OTHER, CONDITIONS, 1, 0);
         assertThat(ratio.ratio()).isCloseTo(0.005, within(1e-9));
     }
