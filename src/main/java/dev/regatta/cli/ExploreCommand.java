@@ -85,8 +85,8 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--sla", paramLabel = "<limit>", description = "also search the load within a limit of latency, like p99=10ms")
     private Optional<String> sla = Optional.empty();
 
-    @Option(names = "--sweep", paramLabel = "<axis=values>", description = "vary something else than the load: concurrency=1,4,16,64, pool=4,16,100, latency=0,500us,1ms or"
-            + " jdk=21,25; measures what a closed loop carries, and with --sla the load within it")
+    @Option(names = "--sweep", paramLabel = "<axis=values>", description = "vary something else than the load: concurrency=1,4,16,64, pool=4,16,100 or latency=0,500us,1ms"
+            + " measure what a closed loop carries, and with --sla the load within it; jdk=21,25 measures each client on each JDK")
     private Optional<String> sweep = Optional.empty();
 
     @Option(names = "--ask", paramLabel = "<load>", description = "answer for a load of yours, like rate=2000/s,queries=5,rtt=1ms,sla=p99:20ms,cores=1: what each client"

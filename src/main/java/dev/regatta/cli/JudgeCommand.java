@@ -34,7 +34,7 @@ import java.util.concurrent.Callable;
         "",
         "With -Dregatta.base=<folder> the baselines are those of a branch that starts from another one, whose baseline files"
                 + " are there: what it does to them is printed, and refused where it lets the gate see less without a"
-                + " measurement and a reason. The results must have been measured with the same -Dregatta.latency,"
+                + " measurement and a reason. The results must have been measured with the same -Dregatta.latency, address, tls,"
                 + " connections, server.connections, jvm.options and jdks as this command has, none by default: both arms"
                 + " of a race have them, and they may hide what a branch loses.",
         ""}, footer = {

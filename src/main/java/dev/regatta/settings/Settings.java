@@ -61,7 +61,7 @@ public final class Settings {
             "`auto`", DatabaseMode::of);
     private static final Setting<Duration> BUDGET = row("regatta.budget",
             "how long to measure at most, `5m`, `90s`; cells without a result by then are `Inconclusive`",
-            "`8m`; `24m` where versions race, `60m` for new baselines; so much for each JDK of `regatta.jdks`",
+            "`8m`; `24m` where a cell races, `60m` for new baselines; as much for each JDK of `regatta.jdks`",
             text -> positive("regatta.budget", text, duration("regatta.budget", text)));
     private static final Setting<Long> SEED = row("regatta.seed",
             "seed of every random choice; every run prints it",
@@ -77,16 +77,16 @@ public final class Settings {
             "none", text -> latency(text).orElseThrow(
                     () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
     private static final Setting<String> ADDRESS = row(ListenAddress.PROPERTY,
-            "the address of this machine at which servers of ours are reached: `loopback`, `host` for the first one that "
-                    + "is not, or an address; another one than the loopback can be reached from elsewhere. Some drivers "
-                    + "take another way to the loopback. Relays listen at the address by which their server is reached",
+            "the address of this machine at which Regatta's servers and relays listen: `loopback`, `host` (the one towards "
+                    + "other machines), or an address. Some drivers take another way to the loopback. Only the loopback "
+                    + "cannot be reached from elsewhere",
             "`loopback`", text -> {
                 ListenAddress.of(name -> Optional.of(text));
                 return text;
             });
     private static final Setting<Boolean> TLS = row(Databases.TLS_PROPERTY,
-            "`true`: clients and servers speak TLS, with a certificate that is made at the start and that clients do not "
-                    + "check; see [below](#with-tls). Such a run is compared only with baselines that were measured with TLS",
+            "`true`: clients and servers speak TLS; see [below](#with-tls). Such a run is compared only with baselines that "
+                    + "were measured with TLS",
             "`false`", flag(Databases.TLS_PROPERTY));
     private static final Setting<Boolean> STRICT = row("regatta.strict",
             "`true`: `Inconclusive` fails", "`false`", flag("regatta.strict"));
@@ -95,10 +95,10 @@ public final class Settings {
             "4 per client CPU, at most 60",
             text -> connections("regatta.connections", text));
     private static final Setting<Integer> SERVER_CONNECTIONS = row(Databases.CONNECTIONS_PROPERTY,
-            "connections that a server of ours accepts; another number than the default is another environment",
+            "connections that a server of Regatta's accepts; another number than the default is another environment",
             "`200`", text -> connections(Databases.CONNECTIONS_PROPERTY, text));
     private static final Setting<List<String>> JVM_OPTIONS = row("regatta.jvm.options",
-            "JVM options of every worker, separated by blanks; others than the baseline's are another input of every cell. With `-Dregatta.base` both arms have them",
+            "JVM options of every worker, separated by blanks. They are an input of every cell; in a race both arms have today's",
             "`" + String.join(" ", Forks.JVM_OPTIONS) + "`", text -> List.of(text.strip().split("\\s+")));
     private static final Setting<String> BASELINE = row("regatta.baseline",
             "`check`, or `update` to measure new baselines",
@@ -124,7 +124,7 @@ public final class Settings {
             text -> text);
     private static final Setting<Path> RESULTS = row("regatta.results",
             "folder of results and logs",
-            "`target/regatta`", Path::of);
+            "`target/regatta`; within it, a folder for each command of `./regatta`", Path::of);
     private static final Setting<String> MANIFEST = row("regatta.manifest",
             "which cells must be judged. `baselines`: every cell of the baselines; `tests`: every cell of "
                     + "the tests that run",

@@ -7,8 +7,9 @@ import dev.regatta.junit.PerformanceTest;
 
 /**
  * The ways into PostgreSQL and the workloads that the default suite has no time for: {@code mvn verify -Pfull}.
- * Together the two have every client, and every workload that the raw wire runs. Without that reference only a duel can
- * judge: {@code ./regatta compare}. No baselines of these cells are stored: they are measured first.
+ * Together the two have every client, and every workload that the raw wire runs or that has a number of connections of its
+ * own. Of the others only a race tells the times: {@code ./regatta compare}. No baselines of these cells are stored: they
+ * are measured first.
  */
 class PostgresqlFullIT {
 
