@@ -35,6 +35,9 @@ public final class PairedRatios {
      */
     public static final int SLICES_OF_A_CHECK = 8;
 
+    /** So many latencies of one operation are those of callers within it. */
+    private static final int SEVERAL = 2;
+
     private final List<ArmSlice> arm;
     private final List<ArmSlice> yardstick;
     private final Tail tail;
@@ -262,9 +265,12 @@ public final class PairedRatios {
                 .mapToDouble(pair -> latencies(pair.of(arm).slice())).toArray());
     }
 
-    /** How many latencies a slice has: one of each operation, or where several callers are in one, one of each caller. */
+    /**
+     * How many latencies a slice has: one of each operation, which counts with its share, or where several callers are in
+     * one, as many as there are: those of an operation that is only partly inside are whole.
+     */
     private static double latencies(Slice slice) {
-        int callers = slice.allOperations() == 0 ? 1 : slice.latencies().count() / slice.allOperations();
-        return slice.operations() * Math.max(1, callers);
+        int latencies = slice.latencies().count();
+        return latencies >= SEVERAL * Math.max(1, slice.allOperations()) ? latencies : slice.operations();
     }
 }

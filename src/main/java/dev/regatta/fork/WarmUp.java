@@ -8,30 +8,40 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells when a fork has stopped getting faster: the median throughput of the last {@code window} slices is no longer
- * above that of the {@code window} slices before them, and the compilers were quiet meanwhile.
+ * Tells when a fork has stopped getting faster: the median throughput of the last window of slices is no longer above
+ * that of the window before it, and the compilers were quiet meanwhile. A window is as long as so many slices of 100 ms.
+ * A slice that waits for a long operation lasts longer, and fewer of them make a window.
  */
 public final class WarmUp {
 
     /** A rise of the median by less than this between two neighbouring windows is no trend. */
     private static final double TREND = 0.02;
-    /** C2 is quiet when a slice spends less than this on average, in milliseconds. */
-    private static final double QUIET_MILLIS = 5;
+    /** The compilers are quiet when they use less than this share of the time that the slices take. */
+    private static final double QUIET = 0.05;
+
+    /**
+     * No window has fewer slices, unless it was planned with fewer: a median of this many bears two odd ones, and two
+     * such windows reach beyond {@link Timetable#REST_ROUND}.
+     */
+    private static final int FEWEST = 5;
 
     /** All slices together may take this many times as long as planned before time ends the warm-up. */
     private static final double LONGER = 1.5;
     private static final int FLAT_WINDOW = 4;
     private static final double NEARLY = 0.10;
     private static final double FLAT_TREND = 0.05;
-    private static final double FLAT_MILLIS = 20;
+    private static final double FLAT_QUIET = 0.20;
 
     private final int window;
     private final int cap;
     private final boolean brief;
-    private final List<Slice> slices = new ArrayList<>();
+    private final List<Taken> slices = new ArrayList<>();
     private long nanos;
     public boolean over;
     private boolean steady;
+
+    /** A slice, and how long it took until its last operation had ended. */
+    private record Taken(Slice slice, long nanos) {}
 
     private WarmUp(int window, int cap) {
         this(window, cap, false);
@@ -43,7 +53,7 @@ public final class WarmUp {
         this.brief = brief;
     }
 
-    /** For a fork that has run nothing yet: at least 2 s, at most 16 s in slices of 100 ms. */
+    /** For a fork that has run nothing yet: at least 2 s and ten slices, at most 16 s in slices of 100 ms. */
     public static WarmUp ofFreshFork() {
         return new WarmUp(10, 160);
     }
@@ -74,13 +84,16 @@ public final class WarmUp {
     /**
      * Adds the next slice. A slice with long operations lasts longer, and then time is the cap, not the number of
      * slices.
+     *
+     * @param tookNanos how long it took until its last operation had ended
      */
     void add(Slice slice, long tookNanos) {
-        slices.add(slice);
+        slices.add(new Taken(slice, tookNanos));
         nanos += tookNanos;
         if (!over) {
-            steady = flat(window, TREND, QUIET_MILLIS);
-            over = steady || brief && roseLittle(window, NEARLY) || slices.size() >= cap
+            int count = slicesOfWindow();
+            steady = flat(count, TREND, QUIET);
+            over = steady || brief && roseLittle(count, NEARLY) || slices.size() >= cap
                     || nanos >= LONGER * cap * Timetable.WARM_UP_SLICE_NANOS;
         }
     }
@@ -90,15 +103,27 @@ public final class WarmUp {
      * faster.
      */
     public boolean flat() {
-        return flat(Math.clamp(slices.size() / 2, 1, FLAT_WINDOW), FLAT_TREND, FLAT_MILLIS);
+        return flat(Math.clamp(slices.size() / 2, 1, FLAT_WINDOW), FLAT_TREND, FLAT_QUIET);
     }
 
     /**
-     * Whether the last {@code count} slices were little faster than those before them, and little was compiled in them.
+     * Whether the last {@code count} slices were little faster than those before them, and compiling took less than this
+     * share of their time.
      */
-    public boolean flat(int count, double trend, double millis) {
+    private boolean flat(int count, double trend, double compiling) {
         return roseLittle(count, trend)
-                && last(count).stream().mapToLong(Slice::compileMillis).average().orElse(0) < millis;
+                && last(count).stream().mapToLong(taken -> taken.slice().compileMillis()).sum() * 1e6 < compiling
+                        * last(count).stream().mapToLong(Taken::nanos).sum();
+    }
+
+    /** How many of the last slices last as long as a window. */
+    private int slicesOfWindow() {
+        long planned = window * Timetable.WARM_UP_SLICE_NANOS;
+        int count = 0;
+        for (long took = 0; count < Math.min(window, slices.size()) && took < planned; count++) {
+            took += slices.get(slices.size() - 1 - count).nanos();
+        }
+        return Math.max(count, Math.min(window, FEWEST));
     }
 
     /**
@@ -109,7 +134,7 @@ public final class WarmUp {
                 && medianThroughput(last(count)) < medianThroughput(last(2 * count).subList(0, count)) * (1 + share);
     }
 
-    private List<Slice> last(int count) {
+    private List<Taken> last(int count) {
         return slices.subList(slices.size() - count, slices.size());
     }
 
@@ -130,10 +155,10 @@ public final class WarmUp {
 
     /** Median throughput of the last window, in operations per second; 0 before the first slice. */
     public double throughput() {
-        return slices.isEmpty() ? 0 : medianThroughput(last(Math.min(window, slices.size())));
+        return slices.isEmpty() ? 0 : medianThroughput(last(Math.min(slicesOfWindow(), slices.size())));
     }
 
-    private static double medianThroughput(List<Slice> slices) {
-        return Median.of(slices.stream().mapToDouble(Slice::throughput).toArray());
+    private static double medianThroughput(List<Taken> slices) {
+        return Median.of(slices.stream().mapToDouble(taken -> taken.slice().throughput()).toArray());
     }
 }

@@ -51,7 +51,8 @@ record ComparedCell(CellMeasurement measurement, Comparison comparison, Optional
 
     @Override
     public boolean wantsFreshSet() {
-        return comparison instanceof Duel duel && new FreshSet(duel, duel.look(measurement.pairs().size())).isWanted();
+        return comparison instanceof Duel duel && new FreshSet(duel, duel.look(measurement.pairs().size()),
+                FreshSet.nanos(measurement)).isWanted();
     }
 
     @Override

@@ -1,6 +1,10 @@
 package dev.regatta.gate;
 
+import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Timetable;
 
 import java.util.Comparator;
 import java.util.stream.Stream;
@@ -9,16 +13,35 @@ import java.util.stream.Stream;
  * When a set of a race is over: a fresh one tells more than further pairs of it, because a change is shown but for the
  * number of sets, or because the set is long enough. It decides how long a race takes, and no verdict.
  *
- * @param duel the race
- * @param now  what is known after its last pair
+ * @param duel      the race
+ * @param now       what is known after its last pair
+ * @param costNanos what it costs to start a set and to warm it up
  */
-record FreshSet(Duel duel, Look now) {
+record FreshSet(Duel duel, Look now, double costNanos) {
 
-    /** What it costs to start a set and to warm it up: about as long for most clients. */
-    private static final double NANOS = 10e9;
+    /** What a set costs whose operations are short: about as much for most clients. */
+    static final double NANOS = 10e9;
+
+    /** What the next set will cost: where a slice of the warm-up waits for a long operation, each takes longer. */
+    static double nanos(CellMeasurement measurement) {
+        double each = measurement.timed().sliceMillis() * 1e6 / Timetable.TURNS;
+        int last = measurement.forks().stream().mapToInt(ForkStart::set).max().orElse(0);
+        int slices = measurement.forks().stream().filter(fork -> fork.set() == last)
+                .mapToInt(ForkStart::warmUpSlices).sum();
+        return NANOS + slices * Math.max(0, each - Timetable.WARM_UP_SLICE_NANOS);
+    }
 
     boolean isWanted() {
-        return Looks.PLANNED.contains(now.pairs()) && isAwaited() || isWorthMore();
+        return Looks.PLANNED.contains(now.pairs()) && isAwaited() || !isTailNear() && isWorthMore();
+    }
+
+    /**
+     * Whether the tail has too few values, and a set of usual length brings enough. A fresh set would begin with none of
+     * its own, and what is left of this one would be of no use.
+     */
+    private boolean isTailNear() {
+        return !now.estimates().containsKey(Metric.TAIL_LATENCY)
+                && Looks.FEWEST_VALUES * duel.ratios().tail().slicesPerBlock() <= Looks.USUAL_SET;
     }
 
     /** Whether a change, a loss or a gain, is shown but for the number of sets. */
@@ -42,7 +65,7 @@ record FreshSet(Duel duel, Look now) {
                 .max(Comparator.comparingDouble(metric -> metric.standardError() / metric.limit()));
         int last = ratios.lastSet();
         return binding.isPresent() && ratios.all(binding.get().metric()).ofSet(last).summary()
-                .filter(set -> ratios.nanosOfSet(last) * Math.pow(binding.get().betweenForks(), 2) >= NANOS
+                .filter(set -> ratios.nanosOfSet(last) * Math.pow(binding.get().betweenForks(), 2) >= costNanos
                         * Math.pow(set.standardError(), 2))
                 .isPresent();
     }

@@ -26,6 +26,12 @@ record SliceLength(int connections, double deciding) {
     private static final int LEAST_TURNS = 1;
     private static final long LAST_RESORT_NANOS = 20_000_000_000L;
 
+    /**
+     * A slice waits for the operations in flight at its end. It ends this part of an operation early, so that it does not
+     * wait for one that began a moment before, of which nothing would count.
+     */
+    private static final double EARLY = 0.25;
+
     /** The length of a slice, in steps of 5 ms. */
     long sliceNanos() {
         if (deciding == 0) {
@@ -35,8 +41,12 @@ record SliceLength(int connections, double deciding) {
                 Math.min(LAST_RESORT_NANOS, turns(LEAST_TURNS)));
     }
 
-    /** How long each connection takes for this many operations, in nanoseconds, rounded up to whole steps. */
+    /**
+     * The nanoseconds, in whole steps, after which each connection is in the last quarter of so many operations or
+     * beyond.
+     */
     private long turns(int operations) {
-        return (long) Math.min(1e12, Math.ceil(operations * connections / deciding * 1e9 / STEP_NANOS) * STEP_NANOS);
+        return (long) Math.min(1e12,
+                Math.ceil((operations - EARLY) * connections / deciding * 1e9 / STEP_NANOS) * STEP_NANOS);
     }
 }

@@ -69,6 +69,11 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private static final int WARM_UP = 8;
     /** An operation with this many round trips executes its statements often enough in one go. */
     private static final int WARM_UP_ROUND_TRIPS = 160;
+    /**
+     * Where so many operations in a row each opened connections, the next one does so as well, and begins as they did:
+     * what a driver knows of a statement it knows for one connection.
+     */
+    private static final int WARM_UP_ANEW = 2;
     private static final int ROUND_TRIPS = 120;
     private static final int FEWEST = 5;
     private static final int MOST = 60;
@@ -97,10 +102,10 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         Optional<String> unreadable;
         try (Relay relay = relay(endpoint, hold)) {
             server.ask();
-            Session warm = session(fork, relay, hold, 0, time);
+            Session warm = session(fork, relay, hold, Optional.empty(), 0, time);
             server.ask();
             int repeated = 1 + warm.warmUps();
-            counted = session(fork, relay, hold,
+            counted = session(fork, relay, hold, Optional.of(warm),
                     time.fitting(repeated + FEWEST, repeated + warm.affordable(), warm.eachNanos()) - repeated, time);
             server.ask();
             unreadable = relay.unreadable();
@@ -173,8 +178,9 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private record Block(int operations, Traffic traffic, Optional<SystemWrites> written, SystemWrites answers,
             long failures) {}
 
-    private Session session(Fork fork, Relay relay, Duration hold, int operations, Allowance time)
-            throws MeasurementFailure, IOException {
+    /** @param like the session before, which this one repeats, with operations that count */
+    private Session session(Fork fork, Relay relay, Duration hold, Optional<Session> like, int operations,
+            Allowance time) throws MeasurementFailure, IOException {
         if (!workload.foretold()) {
             // It fills its tables now, which would take long.
             relay.hold(Duration.ZERO);
@@ -188,15 +194,23 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         }
         Traffic start = relay.quietTraffic();
         int warmUps = 0;
-        while (warmUps < WARM_UP && relay.traffic().since(start).roundTrips() < WARM_UP_ROUND_TRIPS) {
+        int anew = 0;
+        Traffic earlier = Traffic.NONE;
+        boolean more;
+        do {
             long seed = UntimedSlices.SAME_VALUES + ++warmUps;
             each = Math.min(each, time.took(() -> fork.check(workload.id(), 1, seed)));
-            if (operations == 0) {
+            Traffic sent = relay.traffic().since(start);
+            anew = sent.connections() > earlier.connections() ? anew + 1 : 0;
+            earlier = sent;
+            more = like.isPresent()
+                    ? warmUps < like.get().warmUps()
+                    : warmUps < WARM_UP && sent.roundTrips() < WARM_UP_ROUND_TRIPS && anew < WARM_UP_ANEW;
+            if (like.isEmpty()) {
                 // What is the least to come: this session's end, and another one in which a few operations count.
-                time.need((relay.traffic().since(start).roundTrips() < WARM_UP_ROUND_TRIPS ? WARM_UP - warmUps : 0)
-                        + 1 + warmUps + FEWEST, each, 1 + warmUps);
+                time.need((more ? WARM_UP - warmUps : 0) + 1 + warmUps + FEWEST, each, 1 + warmUps);
             }
-        }
+        } while (more);
         Traffic before = relay.quietTraffic();
         Block seen = workload.ownConnections().isPresent() && operations > 0
                 ? smallest(fork, relay, operations)

@@ -93,12 +93,13 @@ public class PacedFork extends ScriptedFork {
 
     @Override
     public void warm(WarmUp warmUp, String workload, long seed) {
+        long start = time.now;
         try {
             passSlice(100_000_000);
         } catch (Unanswered e) {
             throw new IllegalStateException(e);
         }
-        warmUp.add(slice(""), 100_000_000);
+        warmUp.add(slice(""), time.now - start);
     }
 
     @Override

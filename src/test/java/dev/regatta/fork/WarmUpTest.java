@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Slice;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.util.function.IntUnaryOperator;
 
@@ -85,6 +87,44 @@ public class WarmUpTest {
         for (int i = 0; i < 6; i++) {
             assertThat(warmUp.over()).isFalse();
             warmUp.add(slice(10 + i, 0), 2_000_000_000);
+        }
+        assertThat(warmUp.over()).isTrue();
+        assertThat(warmUp.steady()).isFalse();
+    }
+
+    /** Time makes a fork warm, and slices tell that it is: those that wait for a long operation last longer. */
+    @ParameterizedTest
+    @CsvSource({"100, 20", "130, 16", "200, 10", "500, 10", "2000, 10"})
+    void aWindowHoldsFewerSlicesThatTakeLong(long millis, int slices) {
+        WarmUp warmUp = WarmUp.ofFreshFork();
+        for (int i = 0; i < slices; i++) {
+            assertThat(warmUp.over()).as("after %d slices", i).isFalse();
+            warmUp.add(slice(1000, 0), millis * 1_000_000);
+        }
+        assertThat(warmUp.steady()).isTrue();
+    }
+
+    /** The compilers may use a twentieth of the time, however long a slice waits. */
+    @ParameterizedTest
+    @CsvSource({"100, 4, 5", "500, 24, 25", "2000, 99, 100"})
+    void compilersAreQuietThatUseLittleOfTheTime(long millis, long quiet, long busy) {
+        WarmUp calm = WarmUp.ofFreshFork();
+        WarmUp compiling = WarmUp.ofFreshFork();
+        for (int i = 0; i < 20; i++) {
+            calm.add(slice(1000, quiet), millis * 1_000_000);
+            compiling.add(slice(1000, busy), millis * 1_000_000);
+        }
+        assertThat(calm.steady()).isTrue();
+        assertThat(compiling.steady()).isFalse();
+    }
+
+    /** What operations of half a second take: 24 s, and not 160 slices. */
+    @Test
+    void compilersThatNeverRestEndItByTime() {
+        WarmUp warmUp = WarmUp.ofFreshFork();
+        for (int i = 0; i < 48; i++) {
+            assertThat(warmUp.over()).isFalse();
+            warmUp.add(slice(1000, 30), 500_000_000);
         }
         assertThat(warmUp.over()).isTrue();
         assertThat(warmUp.steady()).isFalse();

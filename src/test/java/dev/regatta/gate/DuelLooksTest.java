@@ -136,7 +136,7 @@ class DuelLooksTest {
     }
 
     private static boolean awaitsSets(int pairs, SortedMap<Metric, Estimate> estimates) {
-        return new FreshSet(DUEL, look(pairs, estimates)).isAwaited();
+        return new FreshSet(DUEL, look(pairs, estimates), FreshSet.NANOS).isAwaited();
     }
 
     private static Look look(int pairs, SortedMap<Metric, Estimate> estimates) {

@@ -128,7 +128,7 @@ class DuelTest {
     private static boolean longEnough(SimulatedCell race, int pairs) {
         var duel = new Duel(PairedRatios.of(race.after(pairs).pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
                 SimulatedCell.CELL, 90);
-        return new FreshSet(duel, duel.look(pairs)).isWorthMore();
+        return new FreshSet(duel, duel.look(pairs), FreshSet.NANOS).isWorthMore();
     }
 
     private static Estimate uncalibrated(CellMeasurement race, int pairs) {

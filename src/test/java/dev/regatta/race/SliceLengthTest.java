@@ -17,15 +17,24 @@ class SliceLengthTest {
 
     @Test
     void itHoldsTwoOperationsOfEachConnection() {
-        assertThat(new SliceLength(4, 390).sliceNanos()).as("10.3 ms each").isEqualTo(25 * MILLIS);
-        assertThat(new SliceLength(8, 390).sliceNanos()).as("20.5 ms each").isEqualTo(45 * MILLIS);
-        assertThat(new SliceLength(8, 16).sliceNanos()).as("500 ms each").isEqualTo(1_000 * MILLIS);
+        assertThat(new SliceLength(4, 390).sliceNanos()).as("10.3 ms each").isEqualTo(20 * MILLIS);
+        assertThat(new SliceLength(8, 390).sliceNanos()).as("20.5 ms each").isEqualTo(40 * MILLIS);
+        assertThat(new SliceLength(8, 16).sliceNanos()).as("500 ms each").isEqualTo(875 * MILLIS);
+    }
+
+    /** It waits for every operation that has begun, and of a third one next to nothing would lie within it. */
+    @Test
+    void itEndsWithinTheSecondOperationThoughTheForksGetFaster() {
+        for (double seconds : new double[]{0.05, 0.1, 0.5, 1}) {
+            long two = (long) (2 * seconds * 1e9);
+            assertThat(new SliceLength(1, 1 / seconds).sliceNanos()).isBetween(two / 2, two * 9 / 10);
+        }
     }
 
     @Test
     void ofSecondsItHoldsOne() {
         assertThat(new SliceLength(8, 5).sliceNanos()).as("1.6 s each").isEqualTo(2_000 * MILLIS);
-        assertThat(new SliceLength(8, 2).sliceNanos()).as("4 s each").isEqualTo(4_000 * MILLIS);
+        assertThat(new SliceLength(8, 2).sliceNanos()).as("4 s each").isEqualTo(3_000 * MILLIS);
         assertThat(new SliceLength(8, 0.1).sliceNanos()).as("80 s each").isEqualTo(20_000 * MILLIS);
     }
 

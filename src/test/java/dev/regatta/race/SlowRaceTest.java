@@ -10,6 +10,7 @@ import dev.regatta.fork.ScriptedForks;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Standstill;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.time.Duration;
@@ -63,6 +65,16 @@ class SlowRaceTest {
     @Test
     void noneIsGivenUpWhereBothArmsAreSlow() throws MeasurementFailure {
         assertThat(race(5, 2).timed().standstills()).isEmpty();
+    }
+
+    /** A warm-up takes two seconds and more, but not twenty operations where these take long. */
+    @ParameterizedTest
+    @CsvSource({"0.00002, 20", "0.1, 20", "0.5, 10", "2, 10"})
+    void forksWhoseOperationsTakeLongWarmUpInFewerOfThem(double seconds, int slices) throws MeasurementFailure {
+        CellMeasurement measured = race(seconds, seconds);
+        assertThat(measured.pairs()).hasSize(8);
+        assertThat(measured.forks()).hasSize(4).allMatch(ForkStart::steady)
+                .allMatch(start -> start.warmUpSlices() == slices);
     }
 
     private CellMeasurement race(double candidate, double baseline) throws MeasurementFailure {
