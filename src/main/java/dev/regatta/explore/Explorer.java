@@ -148,7 +148,14 @@ public final class Explorer {
         Map<ClientId, PointId> ids = new LinkedHashMap<>();
         contenders.keySet().forEach(
                 client -> ids.put(client, new PointId(client, conditions, PointId.Kind.CLOSED, set, turn)));
-        if (points.keySet().containsAll(ids.values())) {
+        ClientId first = plan.clients().getFirst();
+        // What was interrupted between its points and its ratios is measured again: without a ratio the points of a turn
+        // are as far apart as any.
+        List<ClientId> untold = contenders.keySet().stream().filter(client -> !client.equals(first))
+                .filter(client -> ratios.stream().noneMatch(reading -> reading.client().equals(client)
+                        && reading.conditions().equals(conditions) && reading.set() == set && reading.turn() == turn))
+                .toList();
+        if (untold.isEmpty() && points.keySet().containsAll(ids.values())) {
             return;
         }
         for (ClientId client : contenders.keySet()) {
@@ -164,13 +171,10 @@ public final class Explorer {
                 keep(Point.of(ids.get(client), 0, rounds.joined(client), bench.placement()));
             }
         }
-        ClientId first = plan.clients().getFirst();
-        for (ClientId client : contenders.keySet()) {
-            if (!client.equals(first)) {
-                RatioReading ratio = rounds.ratio(client, first, conditions, set, turn);
-                file.append(ratio);
-                ratios.add(ratio);
-            }
+        for (ClientId client : untold) {
+            RatioReading ratio = rounds.ratio(client, first, conditions, set, turn);
+            file.append(ratio);
+            ratios.add(ratio);
         }
         measured(contenders.size(), begun, ids.get(first));
     }
