@@ -85,8 +85,9 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--sla", paramLabel = "<limit>", description = "also search the load within a limit of latency, like p99=10ms")
     private Optional<String> sla = Optional.empty();
 
-    @Option(names = "--sweep", paramLabel = "<axis=values>", description = "vary something else than the load: concurrency=1,4,16,64, pool=4,16,100, latency=0,500us,1ms or"
-            + " jdk=21,25; measures what a closed loop carries, and with --sla the load within it")
+    @Option(names = "--sweep", paramLabel = "<axis=values>", description = "vary something else than the load: with concurrency=1,4,16,64, pool=4,16,100 or latency=0,500us,1ms"
+            + " what a closed loop carries is measured, and with --sla the load within it; with jdk=21,25 loads are offered to each"
+            + " client on each JDK")
     private Optional<String> sweep = Optional.empty();
 
     @Option(names = "--ask", paramLabel = "<load>", description = "answer for a load of yours, like rate=2000/s,queries=5,rtt=1ms,sla=p99:20ms,cores=1: what each client"
@@ -230,6 +231,7 @@ final class ExploreCommand implements Callable<Integer> {
                 .orElseThrow(() -> wrong("--point " + point + " is not a duration, expected for example 1s or 500ms"));
         List<ClientId> all = known();
         version.ifPresent(this::checkVersions);
+        checkPoolOptions();
         try {
             Optional<Sweep> varied = sweep.map(Sweep::of);
             Axis axis = varied.map(Sweep::axis).orElse(Axis.LOAD);
@@ -259,7 +261,7 @@ final class ExploreCommand implements Callable<Integer> {
             throw wrong((axis == Axis.POOL ? "--sweep pool" : "--pool") + ": " + unsized.getFirst()
                     + " has no pool of a chosen size");
         }
-        if (axis == Axis.LOAD && given.contains("--in-flight") && inFlight < pool) {
+        if (axis != Axis.POOL && given.contains("--in-flight") && inFlight < pool) {
             throw wrong("--in-flight " + inFlight + " leaves some of the " + pool + " connections without use: give"
                     + " --pool " + inFlight + " or less as well");
         }
@@ -298,6 +300,17 @@ final class ExploreCommand implements Callable<Integer> {
             }
         }
         return List.copyOf(clients);
+    }
+
+    /** All clients get all options, and those of the pool are known before a server starts. */
+    private void checkPoolOptions() {
+        for (ClientId client : clients) {
+            try {
+                Stacks.of(client.stack()).poolOptions(measuring.options);
+            } catch (IllegalArgumentException e) {
+                throw wrong("--option: " + e.getMessage());
+            }
+        }
     }
 
     private void checkVersions(String named) {
