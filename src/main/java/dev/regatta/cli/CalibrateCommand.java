@@ -21,8 +21,11 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workloads;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,6 +62,9 @@ final class CalibrateCommand implements Callable<Integer> {
     private final Regatta regatta;
     private final BiFunction<Settings, Consumer<String>, CalibrationBench> benches;
 
+    @Spec
+    private CommandSpec spec;
+
     @Mixin
     private BaselineFolder folder;
 
@@ -87,8 +93,9 @@ final class CalibrateCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (record && !earlier.isEmpty()) {
-            throw new IllegalArgumentException("--record measures, so it takes no results of earlier runs: leave out "
-                    + earlier.getFirst() + ", or --record");
+            throw new ParameterException(spec.commandLine(),
+                    "--record measures, so it takes no results of earlier runs:"
+                            + " leave out " + earlier.getFirst() + ", or --record");
         }
         if (earlier.isEmpty()) {
             Measured measured = measured();

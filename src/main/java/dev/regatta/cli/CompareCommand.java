@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.Looks;
 import dev.regatta.gate.NarrowingRule;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.protocol.Arm;
@@ -130,9 +131,12 @@ final class CompareCommand implements Callable<Integer> {
      */
     private int precision(GateReport report, double asked) {
         var wide = report.cells().stream().filter(cell -> !NarrowingRule.isWithin(cell, asked)).toList();
-        wide.forEach(cell -> regatta.out()
+        wide.stream().filter(cell -> cell.verdict().kind() != VerdictKind.INVALID).forEach(cell -> regatta.out()
                 .println("not known within " + within.orElseThrow() + " on three sets: " + cell.cell()
-                        + "; give it a larger --budget, or a quieter machine"));
+                        + (cell.pairs() < Looks.LAST
+                                ? "; give it a larger --budget, or a quieter machine"
+                                : "; no race has more than " + Looks.LAST + " pairs: ask for less, or give it a quieter"
+                                        + " machine")));
         int exit = Exits.of(report);
         boolean sound = report.complete() && report.of(VerdictKind.INVALID).isEmpty();
         return exit == Exits.REGRESSED ? exit : wide.isEmpty() && sound ? Exits.GOOD : Exits.NO_VERDICT;

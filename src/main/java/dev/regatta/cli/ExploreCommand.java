@@ -230,6 +230,7 @@ final class ExploreCommand implements Callable<Integer> {
                 .orElseThrow(() -> wrong("--point " + point + " is not a duration, expected for example 1s or 500ms"));
         List<ClientId> all = known();
         version.ifPresent(this::checkVersions);
+        checkPoolOptions();
         try {
             Optional<Sweep> varied = sweep.map(Sweep::of);
             Axis axis = varied.map(Sweep::axis).orElse(Axis.LOAD);
@@ -259,7 +260,7 @@ final class ExploreCommand implements Callable<Integer> {
             throw wrong((axis == Axis.POOL ? "--sweep pool" : "--pool") + ": " + unsized.getFirst()
                     + " has no pool of a chosen size");
         }
-        if (axis == Axis.LOAD && given.contains("--in-flight") && inFlight < pool) {
+        if (axis != Axis.POOL && given.contains("--in-flight") && inFlight < pool) {
             throw wrong("--in-flight " + inFlight + " leaves some of the " + pool + " connections without use: give"
                     + " --pool " + inFlight + " or less as well");
         }
@@ -298,6 +299,17 @@ final class ExploreCommand implements Callable<Integer> {
             }
         }
         return List.copyOf(clients);
+    }
+
+    /** All clients get all options, and those of the pool are known before a server starts. */
+    private void checkPoolOptions() {
+        for (ClientId client : clients) {
+            try {
+                Stacks.of(client.stack()).poolOptions(measuring.options);
+            } catch (IllegalArgumentException e) {
+                throw wrong("--option: " + e.getMessage());
+            }
+        }
     }
 
     private void checkVersions(String named) {

@@ -28,7 +28,10 @@ import dev.regatta.settings.Settings;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -66,7 +69,9 @@ final class RealExplorations implements Explorations {
                 contenders.add(new Contender(client, ArmSetup.of(recipe, jdk)));
                 recipes.put(client, recipe.recipe());
             }
-            try (ExperimentRunner experiment = new ExperimentRunner(settings, Jdk.running(), plan.seed(), progress)) {
+            try (ExperimentRunner experiment = new ExperimentRunner(settings, Jdk.running(), plan.seed(),
+                    farthest(plan),
+                    progress)) {
                 return measured(new ForkedLoadBench(experiment, request.dialect()), request, known, plan, contenders,
                         recipes,
                         inputs(request.dialect(), plan, contenders, settings), progress);
@@ -74,30 +79,42 @@ final class RealExplorations implements Explorations {
         }
     }
 
-    private static Exploration measured(LoadBench bench, ExploreRequest request, Optional<Exploration> known, Plan plan,
+    static Exploration measured(LoadBench bench, ExploreRequest request, Optional<Exploration> known, Plan plan,
             List<Contender> contenders, SortedMap<ClientId, Recipe> recipes, String inputs, Consumer<String> progress) {
+        Origin origin = Origin.now();
+        Facts here;
         try {
-            Origin origin = Origin.now();
-            Facts here = new Facts(Facts.SCHEMA, origin.tool(), origin.commit(), origin.started(), plan, request.ask(),
+            here = new Facts(Facts.SCHEMA, origin.tool(), origin.commit(), origin.started(), plan, request.ask(),
                     recipes, bench.fingerprint(), Optional.of(inputs), false);
-            ExplorationFile file;
-            Exploration begun;
-            if (known.isPresent()) {
-                known.get().facts().mixes(here).ifPresent(difference -> {
-                    throw new IllegalStateException("the exploration in " + request.file() + " was begun " + difference
-                            + ": go on there, or begin anew without --resume, in another --file");
-                });
-                begun = known.get();
-                file = ExplorationFile.resume(request.file());
-            } else {
-                begun = new Exploration(here, List.of(), List.of());
-                file = ExplorationFile.begin(request.file(), here);
-            }
+        } catch (MeasurementFailure e) {
+            // No file was begun, and there may be nothing to go on with.
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+        ExplorationFile file;
+        Exploration begun;
+        if (known.isPresent()) {
+            known.get().facts().mixes(here).ifPresent(difference -> {
+                throw new IllegalStateException("the exploration in " + request.file() + " was begun " + difference
+                        + ": go on there, or begin anew without --resume, in another --file");
+            });
+            begun = known.get();
+            file = ExplorationFile.resume(request.file());
+        } else {
+            begun = new Exploration(here, List.of(), List.of());
+            file = ExplorationFile.begin(request.file(), here);
+        }
+        try {
             return new Explorer(bench, begun, file, contenders, request.budget(), progress).run();
         } catch (MeasurementFailure e) {
             throw new IllegalStateException(e.getMessage() + "; what was measured is in " + request.file()
                     + ", and `" + request.resume() + "` goes on", e);
         }
+    }
+
+    /** What a relay adds to a round trip at most. */
+    static Duration farthest(Plan plan) {
+        return plan.allConditions().stream().map(Conditions::latencyMicros).max(Comparator.naturalOrder())
+                .map(micros -> Duration.of(micros, ChronoUnit.MICROS)).orElseThrow();
     }
 
     /** One digest of all that the clients' points depend on, as far as it is known before a server runs. */

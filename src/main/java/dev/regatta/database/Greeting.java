@@ -94,7 +94,7 @@ final class Greeting {
         if (type != 'E') {
             throw new IOException(type < 0 ? "the server closed the connection" : "the server is no PostgreSQL");
         }
-        byte[] error = in.readNBytes(Math.min(in.readInt() - 4, 10_000));
+        byte[] error = in.readNBytes(Math.clamp(in.readInt() - 4L, 0, 10_000));
         for (String field : new String(error, StandardCharsets.UTF_8).split("\0")) {
             if (field.startsWith("M")) {
                 throw new IOException("the server says: " + field.substring(1));

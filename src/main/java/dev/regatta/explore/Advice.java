@@ -3,6 +3,7 @@ package dev.regatta.explore;
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.stack.Stacks;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,7 +32,8 @@ public final class Advice {
      * @param serverCpu   the same of the server
      * @param connections how many operations are in flight on average at that load: calculated from the median latency
      *                    (J. Little, "A proof for the queuing formula L = lambda W", 1961); a pool with as many
-     *                    connections lets none wait
+     *                    connections lets none wait. Empty where these are more than its pool has: operations waited for
+     *                    a connection, and their latency does not tell how many the load needs
      * @param memory      bytes that only its process uses
      */
     public record Row(ClientId client, String group, Curves.Carried carried,
@@ -90,10 +92,15 @@ public final class Advice {
                 Optional.ofNullable(readings.get(Quantity.P99)),
                 Optional.ofNullable(readings.get(Quantity.CLIENT_CPU)).map(nanos -> nanos.times(ask.rate() / 1e9)),
                 Optional.ofNullable(readings.get(Quantity.SERVER_CPU)).map(nanos -> nanos.times(ask.rate() / 1e9)),
-                readings.containsKey(Quantity.P50)
-                        ? OptionalDouble.of(ask.rate() * readings.get(Quantity.P50).value() / 1e9)
-                        : OptionalDouble.empty(),
+                connections(client, conditions, ask.rate(), readings.get(Quantity.P50)),
                 curves.memory(client, conditions));
+    }
+
+    private static OptionalDouble connections(ClientId client, Conditions conditions, double rate,
+            ConfidenceInterval median) {
+        double inFlight = median == null ? Double.NaN : rate * median.value() / 1e9;
+        boolean waited = Stacks.of(client.stack()).pool().sized() && inFlight > conditions.pool();
+        return Double.isNaN(inFlight) || waited ? OptionalDouble.empty() : OptionalDouble.of(inFlight);
     }
 
     /** What is bound by the client's CPUs grows with them, as long as nothing else becomes the bound. */

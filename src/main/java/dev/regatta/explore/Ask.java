@@ -64,9 +64,9 @@ public record Ask(double rate, int queries, long rtt, Sla sla, OptionalInt cores
                         () -> new IllegalArgumentException("rtt=" + given + " is not " + Settings.LATENCIES)))
                 .map(duration -> duration.toNanos() / 1000).orElse(0L);
         return new Ask(number("rate", parts.get("rate").replaceFirst("/s$", "")),
-                (int) number("queries", parts.getOrDefault("queries", "1")), rtt, Sla.of(parts.get("sla")),
+                whole("queries", parts.getOrDefault("queries", "1")), rtt, Sla.of(parts.get("sla")),
                 parts.containsKey("cores")
-                        ? OptionalInt.of((int) number("cores", parts.get("cores")))
+                        ? OptionalInt.of(whole("cores", parts.get("cores")))
                         : OptionalInt.empty());
     }
 
@@ -75,6 +75,15 @@ public record Ask(double rate, int queries, long rtt, Sla sla, OptionalInt cores
             throw new IllegalArgumentException(name + "=" + text + " is no number, expected something like " + EXAMPLE);
         }
         return Double.parseDouble(text);
+    }
+
+    private static int whole(String name, String text) {
+        double number = number(name, text);
+        if (number != Math.rint(number)) {
+            throw new IllegalArgumentException(name + "=" + text + " is no whole number, expected something like "
+                    + EXAMPLE);
+        }
+        return (int) number;
     }
 
     /** What an operation waits for round trips at least. */

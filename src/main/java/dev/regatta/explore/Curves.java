@@ -40,9 +40,11 @@ public final class Curves {
      * @param onTime    whether most of the points were started on time
      * @param points    how many points
      * @param disturbed how many of them were disturbed by others
+     * @param errors    how many operations failed
+     * @param problem   the first failure in words, or empty
      */
     public record Position(double x, Map<Quantity, ConfidenceInterval> readings, Optional<Limit> limit, boolean carried,
-            boolean onTime, int points, int disturbed) {}
+            boolean onTime, int points, int disturbed, long errors, String problem) {}
 
     /** The curve of a client: over the load, or of its closed loop over the other axes. */
     public List<Position> of(ClientId client) {
@@ -73,7 +75,9 @@ public final class Curves {
         long carried = points.stream().filter(point -> point.rate() == 0 || point.carried()).count();
         long onTime = points.stream().filter(Point::onTime).count();
         return new Position(x, readings, Limit.of(points), 2 * carried > points.size(), 2 * onTime > points.size(),
-                points.size(), (int) points.stream().filter(Point::disturbed).count());
+                points.size(), (int) points.stream().filter(Point::disturbed).count(),
+                points.stream().mapToLong(Point::errors).sum(), points.stream().map(Point::problem)
+                        .filter(problem -> !problem.isEmpty()).findFirst().orElse(""));
     }
 
     /** One value for each set, the median over its points; none where a point has no reading. */

@@ -35,7 +35,7 @@ record Forecast(Plan plan, Work left, Work all) {
         }
     }
 
-    /** The first line of an exploration: how much there is to measure, how long that takes, and when it ends. */
+    /** The first line of an exploration: how much there is to measure, how long that takes, and from when on nothing begins. */
     String words(Duration budget) {
         double point = plan.pointNanos() * (1 + 1.0 / DROPPED);
         double least = left.nanos(point);
@@ -46,7 +46,7 @@ record Forecast(Plan plan, Work left, Work all) {
         return String.format(Locale.ROOT, "%d points to measure in %d sets of fresh JVMs, about %d min%s; ",
                 left.points(), plan.sets(), minutes(least), longest)
                 + (budget.toNanos() >= least
-                        ? "it ends after " + words((double) budget.toNanos()) + " at the latest (--budget)"
+                        ? "it begins nothing after " + words((double) budget.toNanos()) + " (--budget)"
                         : "its budget of " + words((double) budget.toNanos()) + " is too short for that: expect "
                                 + expected(budget, point, least) + ". --budget " + minutes(least)
                                 + "m or more measures all, and --resume goes on");

@@ -39,7 +39,7 @@ public enum Limit {
         if (points.isEmpty()) {
             return Optional.empty();
         }
-        if (2 * points.stream().filter(Point::onTime).count() < points.size()) {
+        if (2 * points.stream().filter(Point::onTime).count() <= points.size()) {
             return Optional.of(GENERATOR);
         }
         double client = median(points, Point::clientShare);

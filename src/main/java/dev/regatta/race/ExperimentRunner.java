@@ -89,6 +89,15 @@ public final class ExperimentRunner implements Experiment {
      * @throws RuntimeException with one sentence if another run holds the lock for too long
      */
     public ExperimentRunner(Settings settings, Jdk jdk, long seed, Consumer<String> out) {
+        this(settings, jdk, seed, settings.latency().orElse(Duration.ZERO), out);
+    }
+
+    /**
+     * The same for measurements that put servers further away than the settings do.
+     *
+     * @param farthest what is added to a round trip at most: workers are waited for by so much longer
+     */
+    public ExperimentRunner(Settings settings, Jdk jdk, long seed, Duration farthest, Consumer<String> out) {
         Machine.require(Path.of("/"));
         this.settings = settings;
         this.inputs = new InputFacts(settings.jvmOptions());
@@ -99,7 +108,7 @@ public final class ExperimentRunner implements Experiment {
         this.connections = settings.connections()
                 .orElse(Math.min(MOST_CONNECTIONS, CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size())));
         this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
-                new AnswerTimeouts(settings.watchdog(), settings.latency().orElse(Duration.ZERO)),
+                new AnswerTimeouts(settings.watchdog(), farthest),
                 settings.jvmOptions(), settings.encrypted());
         this.lock = HostLock.acquire(settings.lockWait(), out);
         try {

@@ -4,8 +4,11 @@ import dev.regatta.explore.Advice;
 import dev.regatta.explore.Ask;
 import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Limit;
 import dev.regatta.explore.Quantity;
 
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +44,8 @@ public final class AdviceText {
         rows.add(List.of("client", "", "carries within the limit", "bounded by", "your load", "p99 there",
                 "client CPUs" + CALCULATED,
                 "server CPUs" + CALCULATED, "connections" + CALCULATED, "memory"));
-        Advice.of(ask, exploration).forEach(row -> rows.add(List.of(row.client().toString(), row.group(),
+        List<Advice.Row> advised = Advice.of(ask, exploration);
+        advised.forEach(row -> rows.add(List.of(row.client().toString(), row.group(),
                 ask.possible() ? ExplorationWords.load(row.carried()) : "none" + CALCULATED,
                 ExplorationWords.bound(row.carried().limit()), held(row.held()),
                 row.p99().map(AdviceText::latency).orElse(ExplorationWords.NONE),
@@ -58,9 +62,18 @@ public final class AdviceText {
                         + " sets of fresh JVMs" + (exploration.facts().complete() ? "" : ", or those that there are")
                         + ": few sets give wide intervals.");
         words.unbounded().forEach(sentence -> Lines.wrap(text, sentence));
-        if (rows.stream().anyMatch(row -> row.contains(LATE))) {
+        if (advised.stream().anyMatch(row -> held(row.held()).equals(LATE))) {
             Lines.wrap(text, LATE + ": operations were not started on time at your load, which tells nothing of the"
                     + " client.");
+        }
+        if (advised.stream().anyMatch(row -> row.carried().limit().equals(Optional.of(Limit.GENERATOR)))) {
+            Lines.wrap(text, "bounded by the " + LATE + ": near the limit operations were not started on time; the"
+                    + " client may carry more.");
+        }
+        if (advised.stream().anyMatch(row -> row.p99().isPresent() && row.connections().isEmpty())) {
+            Lines.wrap(text,
+                    "No number of connections (" + ExplorationWords.NONE + "): at your load operations waited for"
+                            + " one, so that their latency does not tell how many it needs.");
         }
         if (!ask.possible()) {
             Lines.wrap(text,
@@ -71,24 +84,24 @@ public final class AdviceText {
                 + " Calculated: CPUs from the CPU time of an operation and your rate; connections in use on"
                 + " average from your rate and the median latency (Little's law).");
         Lines.wrap(text, words.whatMemoryIs());
-        more(ask, exploration, text);
+        more(ask, advised, text);
         return text.toString();
     }
 
     /** What other CPUs would change. */
-    private static void more(Ask ask, Exploration exploration, StringBuilder text) {
+    private static void more(Ask ask, List<Advice.Row> advised, StringBuilder text) {
         if (ask.cores().isEmpty()) {
             return;
         }
-        Advice.of(ask, exploration).forEach(row -> {
+        advised.forEach(row -> {
             if (row.expected().isPresent() && !row.expected().equals(row.carried().load())) {
                 Lines.wrap(text, row.client() + " on " + ask.cores().getAsInt() + " client CPUs would carry "
                         + rate(row.expected().get()) + CALCULATED + ", if nothing else becomes the bound.");
             } else if (row.expected().isEmpty() && row.carried().load().isPresent()) {
                 Lines.wrap(text, row.client() + ": what it carries on " + ask.cores().getAsInt()
-                        + " client CPUs cannot be told from here, where "
-                        + ExplorationWords.bound(row.carried().limit())
-                        + " bounds it.");
+                        + " client CPUs cannot be told from here, where " + (row.carried().limit().isEmpty()
+                                ? "it is not known what bounds it."
+                                : ExplorationWords.bound(row.carried().limit()) + " bounds it."));
             }
         });
     }
@@ -126,7 +139,8 @@ public final class AdviceText {
                 : ExplorationWords.NONE;
     }
 
+    /** A rate as it was asked for: a slow service has less than one in a second. */
     private static String number(double number) {
-        return Words.grouped(number);
+        return new DecimalFormat("#,##0.###", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(number);
     }
 }

@@ -268,6 +268,11 @@ public final class ExplorationWords {
         if (position.readings().isEmpty()) {
             notes.add("no reading");
         }
+        if (position.errors() > 0) {
+            notes.add(Words.grouped(position.errors()) + (position.errors() == 1
+                    ? " operation failed"
+                    : " operations failed, first") + ": " + position.problem());
+        }
         if (position.disturbed() > 0) {
             notes.add(position.disturbed() + " of " + position.points() + " points disturbed");
         }

@@ -78,7 +78,7 @@ class CalibrateCommandTest extends CommandTest {
 
     @Test
     void earlierResultsAreNotRecordedAgain() {
-        assertThat(calibrate(0.01, "--record")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(calibrate(0.01, "--record")).isEqualTo(Exits.USAGE);
         assertThat(err.toString()).startsWith("regatta: --record measures, so it takes no results of earlier runs");
     }
 

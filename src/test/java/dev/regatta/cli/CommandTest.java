@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Runs commands against versions and races that exist in memory only. */
@@ -56,6 +57,9 @@ abstract class CommandTest {
 
     /** How many pairs a race has at its end. */
     int pairs = 512;
+
+    /** How a race is that is not slow. */
+    UnaryOperator<SimulatedCell> raced = race -> race;
 
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
@@ -151,7 +155,7 @@ abstract class CommandTest {
         private CellMeasurement measured(DuelRequest request, CellId cell) {
             var simulated = slow.apply(request).apply(cell)
                     ? SimulatedCell.duel(2).cell(cell).with(Arm.CANDIDATE, 0.1, 12, 6).after(Math.min(pairs, 128))
-                    : SimulatedCell.duel(1).cell(cell).after(pairs);
+                    : raced.apply(SimulatedCell.duel(1).cell(cell)).after(pairs);
             var raced = Measured.of(cell, recipe(request.candidate()), Optional.of(recipe(request.baseline())),
                     simulated.setup().connections(), simulated.timed().sliceMillis(), simulated.forks(),
                     simulated.pairs(),

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -199,6 +200,17 @@ class CompareCommandTest extends CommandTest {
         assertThat(out.toString())
                 .contains("not known within 5% on three sets: postgresql/pgjdbc+hikari/virtual/select-1;"
                         + " give it a larger --budget");
+    }
+
+    /** It asked for a larger budget. */
+    @Test
+    void whoHasAllPairsIsNotAskedForMoreTime() {
+        pairs = 3072;
+        raced = race -> race.sets(Collections.nCopies(8, 384).toArray(Integer[]::new)).noise(0.4, 0.4, 0.4);
+        assertThat(run(BOTH + "--within 0.5%")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(words(out.toString())).contains("not known within 0.5% on three sets:"
+                + " postgresql/pgjdbc+hikari/virtual/select-1; no race has more than 3072 pairs: ask for less")
+                .doesNotContain("--budget");
     }
 
     @Test

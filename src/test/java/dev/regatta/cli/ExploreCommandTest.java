@@ -169,9 +169,12 @@ class ExploreCommandTest {
             explore --client pgjdbc+hikari/virtual --workload select-1 --arrivals bursts | unknown arrivals
             explore --client pgjdbc+hikari/virtual --workload select-1 --point 0s | --point 0s is not
             explore --client pgjdbc+hikari/virtual --workload select-1 --with a:b:1 | names no part of a client
+            explore --client pgjdbc+hikari/virtual --workload select-1 --option pool.colour=red | --option: the pool of pgjdbc+hikari has no option 'pool.colour'
             explore --ask rate=5 | lacks a rate or an sla
             explore --ask rate=5,sla=p99:1ms,colour=red | 'colour=red' in
             explore --ask rate=0,sla=p99:1ms | rate and cores are above 0
+            explore --ask rate=5,sla=p99:1ms,cores=1.5 | cores=1.5 is no whole number
+            explore --ask rate=5,queries=2.5,sla=p99:1ms | queries=2.5 is no whole number
             explore --ask rate=5,sla=p99:1ms --sla p99=1ms | leave these out
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep concurrency=1,4 --pool 4 | --sweep concurrency gives each operation in flight a connection: leave out --pool
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep concurrency=1,4 --in-flight 4 | --sweep concurrency says how many operations are in flight: leave out --in-flight
@@ -180,6 +183,7 @@ class ExploreCommandTest {
             explore --client pgjdbc+hikari/virtual@21 --workload select-1 --sweep jdk=21,25 | leave out @21 in --client
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep pool=4 --arrivals constant | --arrivals is how a given load arrives, and --sweep pool measures a closed loop
             explore --client pgjdbc+hikari/virtual --workload select-1 --in-flight 4 | --in-flight 4 leaves some of the 16 connections without use
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep latency=0,1ms --in-flight 8 | --in-flight 8 leaves some of the 16 connections without use
             explore --client pgjdbc/virtual --workload select-1 --pool 4 | --pool: pgjdbc/virtual has no pool of a chosen size
             explore --client pgjdbc+hikari/virtual,pgjdbc/virtual --workload select-1 --sweep pool=4 | --sweep pool: pgjdbc/virtual has no pool of a chosen size
             explore --client pgjdbc+hikari/virtual --workload select-1 -Dregatta.jdks=21 | vary the JDK with --sweep jdk=21,25

@@ -66,6 +66,24 @@ class GreetingTest {
                 .hasMessage("no login within 0 s: the server closed the connection").hasNoCause();
     }
 
+    /** Something else may answer at a port: what it says is no reason to end the run. */
+    @Test
+    void anErrorWithoutALengthIsARefusal() throws Exception {
+        try (var other = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            Thread.ofPlatform().daemon().start(() -> {
+                try (Socket client = other.accept()) {
+                    client.getOutputStream().write(new byte[]{'E', 0, 0, 0, 0});
+                } catch (IOException e) {
+                    // The test ended.
+                }
+            });
+            assertThatThrownBy(
+                    () -> Greeting.of(new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", other.getLocalPort(), "d",
+                            "u", "p"), 10_000))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
     /** Closes the first connections without a word, and greets the others as MariaDB does. */
     private void serve() {
         while (true) {

@@ -216,6 +216,27 @@ class ExplorerTest {
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
     }
 
+    /** The points of a turn are kept before its ratios, and whoever ends the process may come between. */
+    @Test
+    void aTurnThatWasInterruptedBeforeItsRatioGetsOne() throws MeasurementFailure {
+        Plan plan = plan(Axis.CONCURRENCY, List.of(16.0), Optional.empty(), 11);
+        var bench = new SimulatedBench(5);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 2_000),
+                bench.client(OTHER.toString(), 2_000));
+        bench.failingAfter = 40;
+        assertThatThrownBy(() -> explored(bench, plan, contenders)).hasMessage("planted");
+        Exploration known = ExplorationFile.read(file());
+        bench.failingAfter = Integer.MAX_VALUE;
+        ExplorationFile begun = ExplorationFile.begin(file(), known.facts());
+        known.points().forEach(begun::append);
+        Exploration whole = new Explorer(bench, ExplorationFile.read(file()), ExplorationFile.resume(file()),
+                contenders, Duration.ofHours(1), line -> {
+                }).run();
+        assertThat(whole.ratios()).hasSize(9);
+        assertThat(whole.points()).hasSize(18).startsWith(known.points().toArray(Point[]::new));
+        assertThat(ExplorationFile.read(file())).isEqualTo(whole);
+    }
+
     private static double carriedBySixteen(Exploration explored, ClientId client, int set) {
         return Median.of(explored.of(client, explored.facts().plan().allConditions().getLast(), PointId.Kind.CLOSED)
                 .filter(point -> point.id().set() == set).mapToDouble(Point::achieved).toArray());

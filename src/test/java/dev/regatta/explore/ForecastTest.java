@@ -25,8 +25,8 @@ class ForecastTest {
     void theFirstLineSaysHowLongItTakesAndWhenItEnds() {
         assertThat(new Forecast(PLAN, ALL, ALL).words(Duration.ofHours(1)))
                 .isEqualTo("96 points to measure in 3 sets of"
-                        + " fresh JVMs, about 4 min, and up to 10 min where a client carries less than 500/s; it ends after 60 min"
-                        + " at the latest (--budget)");
+                        + " fresh JVMs, about 4 min, and up to 10 min where a client carries less than 500/s; it begins nothing after"
+                        + " 60 min (--budget)");
     }
 
     /** A set takes 79 s. */
@@ -35,7 +35,7 @@ class ForecastTest {
             30 | its budget of 30 s is too short for that: expect less than one set, with no load within a limit. --budget 4m or
             90 | its budget of 90 s is too short for that: expect one set, which gives estimates without intervals. --budget 4m or
             180 | its budget of 3 min is too short for that: expect 2 sets, which give wider intervals. --budget 4m or
-            240 | it ends after 4 min at the latest (--budget)
+            240 | it begins nothing after 4 min (--budget)
             """)
     void aBudgetThatIsTooShortIsToldBeforehand(int seconds, String words) {
         assertThat(new Forecast(PLAN, ALL, ALL).words(Duration.ofSeconds(seconds))).contains("; " + words);

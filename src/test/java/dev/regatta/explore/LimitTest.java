@@ -45,6 +45,15 @@ class LimitTest {
                 .isEqualTo(Optional.of(limit));
     }
 
+    /** It was bounded by its CPUs, beside a note that it was bounded by the generator. */
+    @Test
+    void halfOfThePointsOnTimeAreNotMost() {
+        Point onTime = point(PointId.Kind.LOAD, 0.90, 0.12, 1000, 1000, 1, 0);
+        Point late = point(PointId.Kind.LOAD, 0.90, 0.12, 1000, 1000, 1, 500_000);
+        assertThat(Limit.of(List.of(onTime, late))).contains(Limit.GENERATOR);
+        assertThat(Limit.of(List.of(onTime, onTime, late))).contains(Limit.CLIENT);
+    }
+
     @Test
     void nothingIsSaidWhereNothingWasMeasured() {
         assertThat(Limit.of(List.of())).isEmpty();

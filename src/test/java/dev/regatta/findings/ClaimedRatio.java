@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param bound     what bounded both, or why nothing can be told; empty if that is not known
  * @param server    whether the database's CPUs were busy for both, and worked as much for an operation of either: then the
  *                  database was compared with itself, and the ratio says nothing for the claim and nothing against it
- * @param points    how many points it rests on; 0 where that is not known
+ * @param points    how many points it rests on, or rounds where clients took turns slice by slice; 0 where that is not
+ *                  known
  * @param disturbed how many of them were disturbed by others
  */
 public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInterval> ratio, Claimed claimed,

@@ -9,6 +9,7 @@ import dev.regatta.explore.Limit;
 import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
 import dev.regatta.explore.Quantity;
+import dev.regatta.explore.RatioReading;
 import dev.regatta.protocol.ClientId;
 
 import java.nio.file.Files;
@@ -21,7 +22,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The stored explorations.
@@ -79,7 +79,9 @@ public record Studies(Map<String, Exploration> byId) {
                 && !Claimed.DIFFERENT.read(ratio(study, one, other, Quantity.SERVER_CPU).orElse(UNKNOWN))
                         .filter(work -> work.right() && work.certain()).isPresent();
         return row(study, what, ratio(study, one, other, quantity), claimed, limits, itself,
-                seen(study, List.of(one, other)));
+                quantity == Quantity.ACHIEVED && one.x() == other.x()
+                        ? together(study, List.of(one, other))
+                        : seen(study, List.of(one, other)));
     }
 
     private Optional<ConfidenceInterval> ratio(Study study, Place one, Place other, Quantity quantity) {
@@ -120,11 +122,11 @@ public record Studies(Map<String, Exploration> byId) {
      * sets.
      */
     ClaimedRatio gains(Study study, String what, Threads driver, Threads other, double x, Claimed claimed) {
-        List<Optional<Limit>> limits = List.of(limit(study, driver.virtual(), x), limit(study, other.virtual(), x));
+        List<String> all = List.of(driver.virtual(), other.virtual(), driver.platform(), other.platform());
+        List<Optional<Limit>> limits = all.stream().map(client -> limit(study, client, x)).toList();
         return row(study, what, estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))), claimed,
-                limits, limits.equals(BUSY),
-                seen(study, Stream.of(driver.virtual(), driver.platform(), other.virtual(), other.platform())
-                        .map(client -> new Place(client, x)).toList()));
+                limits.subList(0, 2), limits.stream().allMatch(Optional.of(Limit.SERVER)::equals),
+                together(study, all.stream().map(client -> new Place(client, x)).toList()));
     }
 
     /** What a driver gains from virtual threads: how many times what it carries on platform threads. */
@@ -146,8 +148,20 @@ public record Studies(Map<String, Exploration> byId) {
                 claimed, List.of(), false, new Seen(0, 0));
     }
 
-    /** How many points a comparison rests on, and how many of them others disturbed. */
+    /** How many points or rounds a comparison rests on, and how many of them others disturbed. */
     private record Seen(long points, long disturbed) {}
+
+    /** The rounds in which slices took turns; the points where none did. */
+    private Seen together(Study study, List<Place> places) {
+        List<RatioReading> turns = of(study).stream().flatMap(known -> known.ratios().stream()
+                .filter(turn -> places.contains(new Place(turn.client().toString(),
+                        known.facts().plan().value(turn.conditions())))))
+                .toList();
+        return turns.isEmpty()
+                ? seen(study, places)
+                : new Seen(turns.stream().mapToLong(RatioReading::rounds).sum(),
+                        turns.stream().mapToLong(RatioReading::disturbed).sum());
+    }
 
     private Seen seen(Study study, List<Place> places) {
         List<Curves.Position> positions = places.stream()

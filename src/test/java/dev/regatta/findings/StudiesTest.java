@@ -47,6 +47,7 @@ class StudiesTest {
     private final List<Point> points = new ArrayList<>();
     private final List<RatioReading> ratios = new ArrayList<>();
     private final Map<String, Double> serverNanos = new HashMap<>();
+    private double serverShare = BUSY;
     private final List<FootprintReading> footprints = new ArrayList<>();
 
     private Studies studies(Axis axis) {
@@ -63,7 +64,7 @@ class StudiesTest {
         points.add(new Point(new PointId(ClientId.of(client), new Conditions(16, 16, 0), kind, set, turn), rate,
                 achieved, achieved, 0, 0, 0, new LatencySummary(1000, p50, p50, p50, p50, p50, p50), 1000,
                 OptionalDouble.of(serverNanos.getOrDefault(client, 1000.0)), OptionalDouble.of(0.1),
-                OptionalDouble.of(BUSY), OptionalDouble.of(1000), 0, 0, "", set == 2));
+                OptionalDouble.of(serverShare), OptionalDouble.of(1000), 0, 0, "", set == 2));
     }
 
     private void closed(String client, double achieved) {
@@ -89,6 +90,18 @@ class StudiesTest {
         assertThat(gains.reading()).as("the database was compared with itself").isEmpty();
         assertThat(gains.bound()).isEqualTo("server / server");
         assertThat(gains.disturbedWords()).isEqualTo("4 of 8");
+    }
+
+    /** A gain is that over platform threads, and what bounds these was not asked. */
+    @Test
+    void aGainRestsOnAllFourClients() {
+        closed(VIRTUAL, 3000);
+        closed(OTHER_VIRTUAL, 1500);
+        serverShare = 0.5;
+        closed(PLATFORM, 1000);
+        closed(OTHER_PLATFORM, 1000);
+        assertThat(studies(Axis.CONCURRENCY).gains(STUDY, "this", ONE, OTHER, 16, Claimed.more(1)).reading())
+                .hasValueSatisfying(seen -> assertThat(seen.right()).isTrue());
     }
 
     @Test
@@ -131,11 +144,14 @@ class StudiesTest {
         closed(PLATFORM, 3000);
         for (int set = 1; set <= 2; set++) {
             ratios.add(new RatioReading(ClientId.of(PLATFORM), ClientId.of(VIRTUAL), new Conditions(16, 16, 0), set, 0,
-                    0.8, 40, 0));
+                    0.8, 40, 3));
         }
         Studies studies = studies(Axis.CONCURRENCY);
-        assertAbout(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED, Claimed.MORE).ratio(),
-                1.25);
+        ClaimedRatio row = studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED, Claimed.MORE);
+        assertAbout(row.ratio(), 1.25);
+        assertThat(row.disturbedWords()).as("rounds").isEqualTo("6 of 80");
+        assertThat(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ALLOCATED, Claimed.MORE)
+                .disturbedWords()).as("points").isEqualTo("2 of 4");
         assertAbout(studies.compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.SERVER_CPU, Claimed.MORE).ratio(),
                 0.02);
         assertAbout(studies.gain(STUDY, "this", ONE, 16).value(), 1.25);

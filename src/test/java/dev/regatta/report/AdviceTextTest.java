@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.explore.Ask;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
+import dev.regatta.explore.Point;
+import dev.regatta.explore.PointId;
 import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.protocol.Fingerprint;
 import org.junit.jupiter.api.Test;
@@ -12,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 class AdviceTextTest {
 
@@ -24,6 +28,16 @@ class AdviceTextTest {
                 "Your load: 2,200 operations per second, each of 20 queries, while p99 is at most 10 ms.\n");
         assertThat(text).contains("carries within the limit", "bounded by", "your load", "p99 there", "held");
         assertThat(text).doesNotContain("NOT held", "incomplete");
+    }
+
+    /** 0.4 was "0 operations per second". */
+    @Test
+    void aRateIsToldAsItWasAskedFor() {
+        for (String rate : List.of("0.4", "12.5", "2,200", "1,000,000.125")) {
+            assertThat(AdviceText.of(Ask.of("rate=" + rate.replace(",", "") + "/s,sla=p99:10ms"),
+                    SimulatedExploration.overLoad(), ExplorationWords.RESUME))
+                    .startsWith("Your load: " + rate + " operations per second, ");
+        }
     }
 
     @Test
@@ -91,5 +105,51 @@ class AdviceTextTest {
         assertThat(text).contains("\ngenerator: operations were not started on time at your load");
         assertThat(text.lines().filter(line -> line.contains(SimulatedExploration.VIRTUAL.toString()))).singleElement()
                 .asString().contains("NOT held");
+    }
+
+    /** The last probes of a search may be late where the load that was asked for was on time. */
+    @Test
+    void aSearchThatWasNotStartedOnTimeIsNotTakenForTheLoadOfSomebody() {
+        String text = AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms"),
+                with(SimulatedExploration.overLoad(), point -> point.id().kind() == PointId.Kind.SEARCH
+                        ? point(point, 2_000_000, point.clientShare(), point.serverShare())
+                        : point),
+                ExplorationWords.RESUME);
+        assertThat(text).contains("\nbounded by the generator: near the limit operations were not started on time")
+                .doesNotContain("\ngenerator: ");
+    }
+
+    /** It said that "-" bounds it. */
+    @Test
+    void whereItIsNotKnownWhatBoundsAClientOtherCpusAreNotGuessed() {
+        String text = AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=4"),
+                with(SimulatedExploration.overLoad(), point -> point(point, point.lateP99Nanos(),
+                        OptionalDouble.empty(), OptionalDouble.empty())),
+                ExplorationWords.RESUME);
+        assertThat(text.replaceAll("\\s+", " ")).contains(SimulatedExploration.VIRTUAL + ": what it carries on 4 client"
+                + " CPUs cannot be told from here, where it is not known what bounds it.");
+    }
+
+    /** A load of 3,200/s that takes 0.1 s in the median has 320 in flight, and the pool 20 connections. */
+    @Test
+    void connectionsThatOperationsWaitedForAreNotThoseThatTheyNeed() {
+        String told = "No number of connections (-): at your load operations waited for one";
+        assertThat(AdviceText.of(Ask.of("rate=400/s,queries=20,sla=p99:10ms"), SimulatedExploration.overLoad(),
+                ExplorationWords.RESUME)).doesNotContain(told);
+        String text = AdviceText.of(Ask.of("rate=3200/s,queries=20,sla=p99:10ms"), SimulatedExploration.overLoad(),
+                ExplorationWords.RESUME);
+        assertThat(text).contains(told);
+        assertThat(text.lines().filter(line -> line.contains(SimulatedExploration.R2DBC.toString()))).singleElement()
+                .asString().containsPattern("[0-9.]+ +[0-9.]+ +- +[0-9]+ MiB$");
+    }
+
+    private static Exploration with(Exploration all, UnaryOperator<Point> change) {
+        return new Exploration(all.facts(), all.points().stream().map(change).toList(), all.footprints());
+    }
+
+    private static Point point(Point like, long lateNanos, OptionalDouble clientShare, OptionalDouble serverShare) {
+        return new Point(like.id(), like.rate(), like.offered(), like.achieved(), like.refused(), like.mostInFlight(),
+                lateNanos, like.latencies(), like.clientNanos(), like.serverNanos(), clientShare, serverShare,
+                like.allocated(), like.errors(), like.wrong(), like.problem(), like.disturbed());
     }
 }

@@ -3,6 +3,7 @@ package dev.regatta.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Point;
 import dev.regatta.explore.RatioReading;
 import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
@@ -71,6 +72,29 @@ class ExplorationTextTest {
                         "1 +" + Pattern.quote(other.toString()) + " 1\\.200 \\[1\\.18\\d, 1\\.21\\d] +9 of 120")
                 .containsPattern("2 +" + Pattern.quote(other.toString()) + " - +0 of 0");
         assertThat(ExplorationPage.page(told, ExplorationWords.RESUME)).contains("as a ratio to " + first, "9 of 120");
+    }
+
+    /** A closed loop goes on with what is left, and its numbers looked like any others. */
+    @Test
+    void operationsThatFailedAreTold() {
+        Exploration sweep = SimulatedExploration.overConcurrency();
+        ClientId client = sweep.facts().plan().clients().getLast();
+        assertThat(text(sweep)).doesNotContain("failed");
+        var failing = new Exploration(sweep.facts(), sweep.points().stream()
+                .map(point -> point.id().client().equals(client) && point.id().conditions().inFlight() == 500
+                        ? failing(point, 700, "too many connections")
+                        : point)
+                .toList(), sweep.footprints());
+        assertThat(text(failing).lines().filter(line -> line.contains("failed"))).singleElement().asString()
+                .startsWith("  500 ").endsWith("2,100 operations failed, first: too many connections");
+        assertThat(ExplorationPage.page(failing, ExplorationWords.RESUME))
+                .contains("2,100 operations failed, first: too many connections");
+    }
+
+    private static Point failing(Point like, int errors, String problem) {
+        return new Point(like.id(), like.rate(), like.offered(), like.achieved(), like.refused(), like.mostInFlight(),
+                like.lateP99Nanos(), like.latencies(), like.clientNanos(), like.serverNanos(), like.clientShare(),
+                like.serverShare(), like.allocated(), errors, like.wrong(), problem, like.disturbed());
     }
 
     private static String text(Exploration exploration) {

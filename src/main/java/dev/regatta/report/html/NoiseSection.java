@@ -23,9 +23,7 @@ record NoiseSection(List<JudgedCell> cells) {
             page.in("p", () -> {
                 page.text("In half of the cells it would have shown a loss of ");
                 page.leaf("strong", "≥ " + Words.percent(middle(seen(Metric.THROUGHPUT))) + " throughput");
-                page.text(", " + Words.percent(middle(seen(Metric.TAIL_LATENCY))) + " more tail latency, or "
-                        + Words.percent(middle(seen(Metric.CLIENT_CPU))) + " more client CPU. Smaller changes need"
-                        + " more pairs, or a quieter machine.");
+                page.text(others() + ". Smaller changes need more pairs, or a quieter machine.");
             });
             NumberTable.write(page, "Noise",
                     List.of("smallest change that would have shown", "best cell", "median", "worst cell"),
@@ -34,10 +32,17 @@ record NoiseSection(List<JudgedCell> cells) {
         });
     }
 
+    /** The other metrics: slices of few operations have no tail. */
+    private String others() {
+        List<String> known = Stream.of(Metric.TAIL_LATENCY, Metric.CLIENT_CPU).filter(metric -> seen(metric).length > 0)
+                .map(metric -> Words.percent(middle(seen(metric))) + " more " + metric.words()).toList();
+        return known.isEmpty() ? "" : ", " + (known.size() == 1 ? "or " : "") + String.join(", or ", known);
+    }
+
     private List<String> row(Metric metric) {
         double[] seen = seen(metric);
         return seen.length == 0
-                ? List.of(metric.words())
+                ? List.of(metric.words(), "-", "-", "-")
                 : List.of(metric.words(), Words.percent(seen[0]), Words.percent(middle(seen)),
                         Words.percent(seen[seen.length - 1]));
     }
@@ -48,7 +53,7 @@ record NoiseSection(List<JudgedCell> cells) {
     }
 
     private static double middle(double[] sorted) {
-        return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+        return sorted[sorted.length / 2];
     }
 
     private String disturbance() {

@@ -71,6 +71,15 @@ class HtmlReportTest {
         assertThat(html(Books.results(Books.HERE, same))).contains("Nothing regressed in 1 cell");
     }
 
+    /** It said that the machine would have shown NaN % more tail latency. */
+    @Test
+    void whereNoTailIsKnownNothingIsSaidOfIt() throws Exception {
+        var few = SimulatedCell.duel(1).operations(20).after(16);
+        Document page = page(Books.results(Books.HERE, few));
+        assertThat(words(page)).containsPattern("≥ \\d+ % throughput\\s*, or \\d+ % more client CPU[.] Smaller changes")
+                .doesNotContain("NaN", "more tail latency");
+    }
+
     /** Nothing of a page on two clients speaks of versions. */
     @Test
     void twoClientsAreNamedAndNothingRegressesOrImproves() throws Exception {

@@ -1,0 +1,91 @@
+package dev.regatta.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.explore.Axis;
+import dev.regatta.explore.Conditions;
+import dev.regatta.explore.LoadBench;
+import dev.regatta.explore.LoadSet;
+import dev.regatta.explore.Plan;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.host.Placement;
+import dev.regatta.load.Arrivals;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.workload.Dialect;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+class RealExplorationsTest {
+
+    @TempDir
+    private Path folder;
+
+    /** A bench whose server starts or does not, and whose forks never do. */
+    private record Broken(Optional<Fingerprint> server) implements LoadBench {
+
+        @Override
+        public Placement placement() {
+            return Placement.NONE;
+        }
+
+        @Override
+        public Fingerprint fingerprint() throws MeasurementFailure {
+            return server.orElseThrow(() -> new MeasurementFailure("the server does not start"));
+        }
+
+        @Override
+        public LoadSet set(int number) {
+            throw new IllegalArgumentException("no fork starts");
+        }
+    }
+
+    private void explore(LoadBench bench) {
+        Plan plan = plan(Axis.LOAD, List.of(5.0), 0);
+        RealExplorations.measured(bench, new ExploreRequest(Dialect.POSTGRESQL, DatabaseMode.EMBEDDED,
+                Optional.of(plan), Optional.empty(), Optional.empty(), new TreeMap<>(), Duration.ofMinutes(1), file(),
+                "./regatta explore --resume"), Optional.empty(), plan, List.of(), new TreeMap<>(), "0", line -> {
+                });
+    }
+
+    private Path file() {
+        return folder.resolve("exploration.json");
+    }
+
+    /** It named a file that was not there, and a command that could not go on. */
+    @Test
+    void whereNoServerStartsNothingIsThereToGoOnWith() {
+        assertThatThrownBy(() -> explore(new Broken(Optional.empty()))).isInstanceOf(IllegalStateException.class)
+                .hasMessage("the server does not start");
+        assertThat(file()).doesNotExist();
+    }
+
+    @Test
+    void theFileIsThereBeforeTheFirstForkStarts() {
+        var server = new Fingerprint(new TreeMap<>(Map.of("cpu.model", "simulated")));
+        assertThatThrownBy(() -> explore(new Broken(Optional.of(server)))).hasMessage("no fork starts");
+        assertThat(file()).exists();
+    }
+
+    /** Checking 100 operations of 20 round trips takes 100 s where the database is 50 ms away. */
+    @Test
+    void workersAreWaitedForByAsMuchAsTheDatabaseIsAway() {
+        assertThat(RealExplorations.farthest(plan(Axis.LATENCY, List.of(0.0, 500.0, 50_000.0), 0)))
+                .isEqualTo(Duration.ofMillis(50));
+        assertThat(RealExplorations.farthest(plan(Axis.LOAD, List.of(), 1000))).isEqualTo(Duration.ofMillis(1));
+    }
+
+    private static Plan plan(Axis axis, List<Double> values, long latencyMicros) {
+        return new Plan(List.of(ClientId.of("pgjdbc+hikari/virtual")), "select-1", axis, values, Optional.empty(),
+                new Conditions(16, 256, latencyMicros), Arrivals.POISSON, 3, 1_000_000_000, 1);
+    }
+}
