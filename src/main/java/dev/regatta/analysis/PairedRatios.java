@@ -165,7 +165,12 @@ public final class PairedRatios {
 
     /** How much of one set was disturbed. */
     public Disturbance disturbanceOfSet(int set) {
-        int[] pairs = IntStream.range(0, sets.length).filter(i -> sets[i] == set).toArray();
+        return disturbanceOfSet(set, sets.length);
+    }
+
+    /** How much of one set was disturbed, among the first {@code count} pairs of all: what a look knows of it. */
+    public Disturbance disturbanceOfSet(int set, int count) {
+        int[] pairs = IntStream.range(0, count).filter(i -> sets[i] == set).toArray();
         return new Disturbance(2 * pairs.length,
                 IntStream.of(pairs).map(i -> disturbed[i + 1] - disturbed[i]).sum(),
                 IntStream.of(pairs).map(i -> unread[i + 1] - unread[i]).sum());

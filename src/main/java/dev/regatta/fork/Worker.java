@@ -153,7 +153,11 @@ final class Worker implements AutoCloseable {
             throw ended();
         }
         try {
-            return Json.read(line, Answer.class, "answer of worker " + name);
+            Answer answer = Json.read(line, Answer.class, "answer of worker " + name);
+            if (answer == null) {
+                throw new IllegalArgumentException("nothing was found, in the line '" + line.strip() + "'");
+            }
+            return answer;
         } catch (IllegalArgumentException e) {
             kill();
             throw new MeasurementFailure(

@@ -219,7 +219,7 @@ final class WorkerFork implements Fork {
     public Answer.Metered meter(String workload, Endpoint endpoint, int connections, long warmUpNanos, long nanos,
             long seed) throws MeasurementFailure {
         return ask(
-                new Command.Meter(new Command.Open(client, workload, endpoint, connections, recipe.options()),
+                new Command.Meter(new Command.Open(client, workload, endpoint, connections, options),
                         warmUpNanos, nanos, seed),
                 Answer.Metered.class, OPEN_LIMIT.plus(timeouts.running(warmUpNanos + nanos)));
     }

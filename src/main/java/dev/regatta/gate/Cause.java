@@ -1,5 +1,6 @@
 package dev.regatta.gate;
 
+import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Pins;
 
 /** Why the candidate is worse by what was read beside the times. */
@@ -7,7 +8,7 @@ public sealed interface Cause {
 
     /**
      * Whether its only harm is the time that it costs here, so that a gain in time makes up for it. This is false for
-     * what costs more where the database is further away, and for what holds a thread up.
+     * what costs more where the database is further away, for errors that callers see, and for what holds a thread up.
      */
     boolean cost();
 
@@ -19,7 +20,8 @@ public sealed interface Cause {
 
         @Override
         public boolean cost() {
-            return !Counters.OF_THE_WAY.contains(reading.counter());
+            // The fastest pool is one that lends connections untried: that callers see more errors is no matter of time.
+            return !Counters.OF_THE_WAY.contains(reading.counter()) && reading.counter() != Counter.FAILURES;
         }
 
         @Override

@@ -103,7 +103,7 @@ public final class Gate {
             return invalid(cell, new Flaw.Repeated(measured.size()), candidate);
         }
         CellMeasurement measurement = measured.getFirst();
-        if (measurement.spared()) {
+        if (CellVerdict.isSpared(measurement)) {
             // No server had to be started for it.
             return CellVerdict.spared(measurement);
         }

@@ -67,7 +67,10 @@ public record NarrowingRule(GateStoppingRule gate, double within) implements Sto
         long ofLast = soFar.pairs().stream().mapToInt(Pair::set).filter(set -> set == last).count();
         // A set that has only begun says little against the others; a long one says hardly more than a usual one.
         boolean whole = judged.wantsFreshSet() || ofLast >= Looks.USUAL_SET;
-        boolean narrow = whole && isWithin(verdict, within);
-        return new Ruling(narrow, GateStoppingRule.standing(verdict), !narrow && whole);
+        // What is invalid has no ratio, however long it goes on. What others disturbed may still get one.
+        boolean invalid = judged instanceof Judgement.OfCell && verdict.verdict() instanceof Verdict.Invalid;
+        boolean over = invalid || whole && isWithin(verdict, within);
+        return new Ruling(over, (invalid ? verdict.word() + ": " : "") + GateStoppingRule.standing(verdict),
+                !over && whole);
     }
 }

@@ -182,7 +182,9 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
         var steady = measurement.forks().stream().collect(Collectors.groupingBy(ForkStart::set,
                 Collectors.mapping(ForkStart::steady, Collectors.reducing(true, Boolean::logicalAnd))));
         return measurement.pairs().stream().limit(look.pairs()).map(Pair::set).distinct()
-                .filter(set -> steady.getOrDefault(set, false) && !ratios.disturbanceOfSet(set).excessive()).toList();
+                .filter(set -> steady.getOrDefault(set, false)
+                        && !ratios.disturbanceOfSet(set, look.pairs()).excessive())
+                .toList();
     }
 
     private double limit(Metric metric) {

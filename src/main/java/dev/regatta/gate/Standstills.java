@@ -23,11 +23,14 @@ public record Standstills(Standstill last, int sets, Versions versions) {
     /**
      * The verdict if one arm ended no operation in two sets, always the same arm, and {@link #FAR} is
      * reached; else empty. A release in which an operation takes seconds, or for ever, is a loss, and not a failure to
-     * measure.
+     * measure. A measurement that failed after that, for wrong results in what is read last, is no verdict, nor is a raw
+     * wire that stands still.
      */
     static Optional<Verdict> verdict(CellMeasurement measurement) {
         var still = measurement.timed().standstills();
-        if (still.size() < Standstill.BELIEVED || still.stream().map(Standstill::arm).distinct().count() > 1
+        if (still.size() < Standstill.BELIEVED || measurement.baseline().isEmpty() || measurement.failure().isPresent()
+                || still.stream().map(Standstill::arm).distinct().count() > 1
+                || !ComparisonKind.DUEL.versions().contains(still.getLast().arm())
                 || still.stream().anyMatch(set -> set.waitedNanos() < FAR * set.otherNanos())) {
             return Optional.empty();
         }

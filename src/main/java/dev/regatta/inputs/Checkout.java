@@ -5,6 +5,7 @@ import dev.regatta.recipe.MavenSetUp;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,7 +124,8 @@ public final class Checkout {
         if (build.stopped()) {
             throw new IllegalStateException("this process was asked to end while " + folder + " was built");
         }
-        String said = Files.readString(log);
+        // Maven writes in the encoding of the locale, which need not be this one.
+        String said = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
         if (!ended) {
             throw new IllegalStateException(folder + " was not built within " + limit.toSeconds()
                     + " s: try `mvn compile` there");

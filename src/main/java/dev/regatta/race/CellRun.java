@@ -254,7 +254,8 @@ final class CellRun {
         }
         if (!unanswered.isEmpty()) {
             Map.Entry<Arm, Unanswered> slow = unanswered.entrySet().iterator().next();
-            if (unanswered.size() > 1 || !field.containsKey(Arm.BASELINE)) {
+            // A raw wire that hangs says nothing of the two versions beside it.
+            if (unanswered.size() > 1 || !field.containsKey(Arm.BASELINE) || slow.getKey() == Arm.REFERENCE) {
                 throw slow.getValue();
             }
             Arm other = slow.getKey() == Arm.CANDIDATE ? Arm.BASELINE : Arm.CANDIDATE;

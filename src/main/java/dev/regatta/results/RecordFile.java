@@ -93,7 +93,9 @@ public final class RecordFile {
      */
     public static Optional<IllegalArgumentException> read(InputStream bytes, String name,
             BiConsumer<String, String> reader) throws IOException {
-        try (var plain = unzipped(new BufferedInputStream(bytes), name);
+        // The stream itself as well: one that is cut off in its header is never wrapped.
+        try (bytes;
+                var plain = unzipped(new BufferedInputStream(bytes), name);
                 var lines = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
             int number = 1;
             for (String line = lines.readLine(), next; line != null; line = next) {

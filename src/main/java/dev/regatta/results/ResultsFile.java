@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -25,7 +26,12 @@ public final class ResultsFile {
 
     private final RecordFile records;
 
-    private record RunLine(RunFacts run) {}
+    private record RunLine(RunFacts run) {
+
+        RunLine {
+            Objects.requireNonNull(run, "run");
+        }
+    }
 
     private ResultsFile(RecordFile records) {
         this.records = records;
@@ -87,7 +93,8 @@ public final class ResultsFile {
             if (record.startsWith(RUN)) {
                 facts.add(Json.read(record, RunLine.class, what).run());
             } else {
-                cells.add(Json.read(record, CellMeasurement.class, what));
+                cells.add(Optional.ofNullable(Json.read(record, CellMeasurement.class, what)).orElseThrow(
+                        () -> new IllegalArgumentException(what + ": nothing was found, expected a cell")));
             }
         });
         if (torn.isPresent() && (facts.isEmpty() || facts.getLast().complete())) {

@@ -32,6 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Who races for each cell: today's arm, and the older one where an input of the cell differs and its old form can be
@@ -209,7 +210,7 @@ public final class RacePlanner {
     /** Against what is stored: its recipe, JDK and server where one of them differs, else its entry. */
     private PlannedCell againstBook(CellId cell, ArmSetup candidate, Collection<Baseline> books) {
         String stack = cell.client().stack();
-        Optional<Recipe> stored = books.stream().map(book -> book.recipe(stack)).flatMap(Optional::stream).findFirst();
+        Optional<Recipe> stored = of(cell, books).map(book -> book.recipe(stack)).flatMap(Optional::stream).findFirst();
         if (stored.isEmpty()) {
             return shortCheck(cell, candidate, "no baseline");
         }
@@ -226,8 +227,13 @@ public final class RacePlanner {
     }
 
     private Optional<JdkAxis.Older> older(Collection<Baseline> books, CellId cell, ArmSetup candidate) {
-        return jdks.older(books.stream().flatMap(book -> book.jdks(cell.client().stack()).stream()).toList(),
+        return jdks.older(of(cell, books).flatMap(book -> book.jdks(cell.client().stack()).stream()).toList(),
                 candidate.jdk());
+    }
+
+    /** The book of the cell's database: that of another one may hold the same stack, measured at another time. */
+    private static Stream<Baseline> of(CellId cell, Collection<Baseline> books) {
+        return books.stream().filter(book -> book.database() == cell.database());
     }
 
     private static String missing(Optional<JdkAxis.Older> older) {

@@ -56,13 +56,15 @@ public final class ReportFiles {
         AtomicFile.write(file, Secrets.TELLING.hidden(VerdictsJson.of(report)));
     }
 
-    /** Removes the page of an earlier run, which would speak of another one's results. */
+    /** Removes the page and the summary of an earlier run, which would speak of another one's results. */
     static void clear(Path folder) {
-        Path file = folder.resolve(HTML);
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " is of an earlier run and cannot be removed", e);
+        for (String name : List.of(HTML, JobOutput.SUMMARY)) {
+            Path file = folder.resolve(name);
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                throw new UncheckedIOException(file + " is of an earlier run and cannot be removed", e);
+            }
         }
     }
 }

@@ -79,6 +79,8 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private static final int MOST = 60;
     /** Times 5 ms without traffic; HikariCP opens further connections after 100 ms. */
     private static final int QUIET_AFTER_OPENING = 60;
+    /** Times 5 ms that this may take: six seconds. */
+    private static final int MOST_AFTER_OPENING = 20 * QUIET_AFTER_OPENING;
     private static final String ANEW = "each session has a new database, whose counters begin at 0";
     private static final String NOT_COUNTED = "the server does not count them";
     private static final String NO_SYSTEM_CALLS = "the system does not tell the system calls of a process in /proc/<pid>/io";
@@ -189,7 +191,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         fork.reset(workload, through(relay, endpoint));
         long each = time.took(() -> fork.check(workload.id(), 1, UntimedSlices.SAME_VALUES));
         if (!workload.foretold()) {
-            settle(relay);
+            settle(relay::quietTraffic, MOST_AFTER_OPENING);
             relay.hold(hold);
         }
         Traffic start = relay.quietTraffic();
@@ -251,11 +253,26 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         return new Block(operations, after.since(before), written, fork.answers().since(answersBefore), failures);
     }
 
-    /** Waits until no pool fills itself any more: those that nobody told to be full at once do so in the background. */
-    private static void settle(Relay relay) throws IOException {
-        Traffic seen = relay.quietTraffic();
+    /** What went through a relay, once nothing does for a moment. */
+    interface Seen {
+        /** Looks. */
+        Traffic traffic() throws IOException;
+    }
+
+    /**
+     * Waits until no pool fills itself any more: those that nobody told to be full at once do so in the background.
+     *
+     * @param most how often it looks at most: code that polls a table in the background never comes to rest
+     * @throws IOException if it has not until then
+     */
+    static void settle(Seen relay, int most) throws IOException {
+        Traffic seen = relay.traffic();
+        int looks = 0;
         for (int same = 0; same < QUIET_AFTER_OPENING; same++) {
-            Traffic now = relay.quietTraffic();
+            if (++looks > most) {
+                throw new IOException("the client goes on sending although nothing was asked of it");
+            }
+            Traffic now = relay.traffic();
             same = now.equals(seen) ? same : 0;
             seen = now;
         }

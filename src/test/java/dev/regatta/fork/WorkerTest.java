@@ -70,6 +70,16 @@ class WorkerTest {
         }
     }
 
+    /** It is JSON, and no answer. */
+    @Test
+    void nullOnStandardOutputIsNoise() throws Exception {
+        try (Worker worker = start(READY + "echo null; read line")) {
+            assertThatThrownBy(() -> ask(worker, LIMIT)).isInstanceOf(MeasurementFailure.class)
+                    .hasMessageContaining("wrote something else than an answer").hasMessageContaining("'null'");
+            assertThat(worker.alive()).isFalse();
+        }
+    }
+
     @Test
     void aReportedFailureBecomesTheSentenceAndItsTraceGoesToTheLog() throws Exception {
         try (Worker worker = start(

@@ -16,6 +16,7 @@ import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.ServerName;
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Surroundings;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.workload.Dialect;
 
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -105,6 +107,32 @@ class CellJudgeTest {
             assertThat(verdict).as("after %d", count).isEqualTo(judge().judge(soFar));
             assertThat(verdict.figures().orElseThrow().candidate().tailPercentile()).isEqualTo(count < 16 ? 95 : 99);
         }
+    }
+
+    /**
+     * Of the second set nine pairs are disturbed, the first ones: 18 of 32 slices at its first look, 18 of 64 at the
+     * next, and then 18 of 96.
+     */
+    @Test
+    void aLookKnowsNothingOfTheQuietThatFollows() {
+        var collapsed = SimulatedCell.check(1).with(Arm.CANDIDATE, 0.2, 1, 1).after(576);
+        var pairs = new ArrayList<>(collapsed.pairs());
+        for (int i = 512; i < 521; i++) {
+            Pair pair = pairs.get(i);
+            assertThat(pair.set()).isEqualTo(2);
+            pairs.set(i, new Pair(2, pair.slices().stream().map(slice -> new ArmSlice(slice.arm(), slice.slice(),
+                    new Surroundings(20_000_000, OptionalLong.empty(), OptionalDouble.of(0.4), OptionalDouble.of(0.4),
+                            OptionalDouble.of(0), 0)))
+                    .toList()));
+        }
+        var judge = judge();
+        int decided = IntStream.iterate(16, count -> count + 16).filter(count -> judge
+                .judge(Measured.paired(collapsed, pairs.subList(0, count))).decided()).findFirst().orElseThrow();
+        assertThat(decided).isEqualTo(560);
+        assertThat(judge().judge(Measured.paired(collapsed, pairs)))
+                .isEqualTo(judge.judge(Measured.paired(collapsed, pairs)))
+                .satisfies(verdict -> assertThat(verdict.pairs()).isEqualTo(560))
+                .satisfies(verdict -> assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class));
     }
 
     /** Merging latencies is the costly part of a look. */

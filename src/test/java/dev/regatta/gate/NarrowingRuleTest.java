@@ -7,7 +7,11 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Pins;
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 class NarrowingRuleTest {
 
@@ -58,6 +62,18 @@ class NarrowingRuleTest {
         var race = SimulatedCell.duel(1).sets(384, 384, 384).noise(0.01, 0.01, 0.01);
         assertThat(rule(0.05).rule(against(race, 784)).decided()).isFalse();
         assertThat(rule(0.05).rule(against(race, 1024)).decided()).isTrue();
+    }
+
+    /** Otherwise it went on until the budget was over, for a ratio that nobody would have been told. */
+    @Test
+    void whatIsInvalidIsOver() {
+        CellMeasurement sound = against(SimulatedCell.duel(1), 64);
+        assertThat(rule(0.001).rule(sound).decided()).isFalse();
+        var ruling = rule(0.001).rule(sound.and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE,
+                new Pins(0, 1000, 1, List.of(), List.of()))))));
+        assertThat(ruling.decided()).isTrue();
+        assertThat(ruling.fresh()).isFalse();
+        assertThat(ruling.standing()).startsWith("invalid: ");
     }
 
     @Test

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** One arm of a duel ends no operation, or too few, in the time that it is given. */
 class StandstillTest {
@@ -59,6 +62,43 @@ class StandstillTest {
         assertThat(judge(still(near, candidate(2))).verdict()).isInstanceOf(Verdict.Invalid.class);
         var far = new Standstill(Arm.CANDIDATE, 1, 20_000_000_000L, 5_000_000_000L);
         assertThat(judge(still(far, candidate(2))).verdict()).isInstanceOf(Verdict.Regressed.class);
+    }
+
+    /** What the pool of the other arm told when the timing was over, for example. */
+    @Test
+    void whoeverFailsAfterwardsIsNoBetterForIt() {
+        var wrong = Measured.failed(still(baseline(1), baseline(2)), "the candidate arm returned wrong results for 3");
+        assertThat(judge(wrong).verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(VerdictWords.sentence(judge(wrong))).contains("returned wrong results for 3");
+    }
+
+    @Test
+    void aRawWireThatStandsStillSaysNothingOfTheVersions() {
+        var wire = new Standstill(Arm.REFERENCE, 1, 20_000_000_000L, 8_000_000L);
+        assertThat(judge(still(wire, wire)).verdict()).isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void withoutABaselineNobodyStandsStillBesideIt() {
+        var alone = Measured.standing(SimulatedCell.check(1).after(0), List.of(candidate(1), candidate(2)));
+        assertThat(judge(alone).verdict()).isInstanceOf(Verdict.Invalid.class);
+    }
+
+    /** As a cell whose inputs are those of the base branch, equal clients that hang leave no pair and no failure. */
+    @Test
+    void equalClientsOfWhichOneHangsAreNoCellThatNeedNotBeMeasured() {
+        var inputs = new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "25")));
+        var equal = Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs);
+        for (var hanging : List.of(still(candidate(1), baseline(2)), still(candidate(1), candidate(2)))) {
+            CellMeasurement measured = Measured.depending(hanging, equal);
+            for (VerdictKind kind : List.of(judge(measured).verdict().kind(),
+                    Gate.judge(Books.results(Books.HERE, measured), Map.of()).cells().getFirst().verdict().kind())) {
+                assertThat(kind).isNotEqualTo(VerdictKind.NOT_RACED)
+                        .satisfies(failing -> assertThat(failing.fails(false)).isTrue());
+            }
+        }
+        assertThat(judge(Measured.depending(still(), equal)).verdict()).as("nothing stood still")
+                .isInstanceOf(Verdict.NotRaced.class);
     }
 
     private static Standstill candidate(int fork) {

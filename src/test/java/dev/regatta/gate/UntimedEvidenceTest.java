@@ -92,6 +92,18 @@ class UntimedEvidenceTest {
                 .isInstanceOf(Verdict.Invalid.class);
     }
 
+    /** A pool that lends connections untried is faster, and its callers see that these are dead. */
+    @Test
+    void noGainMakesUpForFailuresThatCallersSee() {
+        var failing = read(Map.of(Counter.FAILURES, 40L), Map.of(Counter.FAILURES, 10L));
+        var faster = List.of(Metric.THROUGHPUT);
+        assertThat(failing.ruled(new Verdict.Improved(faster), GAINED)).isInstanceOf(Verdict.Regressed.class);
+        assertThat(failing.ruled(new Verdict.Unchanged(true), GAINED)).isInstanceOf(Verdict.Regressed.class);
+        assertThat(failing.settled()).isEqualTo(failing.causes()).hasSize(1);
+        var fewer = read(Map.of(Counter.FAILURES, 10L), Map.of(Counter.FAILURES, 40L));
+        assertThat(fewer.ruled(new Verdict.Improved(faster), GAINED)).isEqualTo(new Verdict.Improved(faster));
+    }
+
     @Test
     void noGainMakesUpForPins() {
         var pinned = DUEL.and(Measured.pinned(List.of(pinned(Arm.CANDIDATE, 500), pinned(Arm.BASELINE, 0))));

@@ -66,6 +66,14 @@ class CheckoutTest {
         assertThat(said).containsExactly("building " + checkout());
     }
 
+    /** An umlaut as Maven writes it in the locale de_DE.ISO-8859-1. */
+    @Test
+    void whateverMavensEncodingIsItBuilds() throws IOException {
+        maven("printf '[WARNING] f\\374r\\n'; mkdir -p target/classes");
+        assertThat(Checkout.in(checkout(), MavenSetUp.STANDARD).classes(Path.of(""), line -> {
+        })).isDirectory();
+    }
+
     @Test
     void aBuildThatFailsIsToldInMavensWords() throws IOException {
         maven("echo '[INFO] x'; echo '[ERROR] ';  echo '[ERROR] COMPILATION ERROR'; exit 1");

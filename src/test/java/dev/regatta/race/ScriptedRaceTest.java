@@ -149,6 +149,24 @@ class ScriptedRaceTest {
         assertThat(decisions).hasSize(1);
     }
 
+    /** It says nothing of the versions beside it, of which neither may gain by it. */
+    @Test
+    void aRawWireThatDoesNotAnswerEndsTheCell() {
+        arms.put(Arm.REFERENCE, setup("wire"));
+        source.maker = (arm, set) -> new ScriptedFork(arm, set, 1000) {
+            @Override
+            public long check(String workload, int checked, long seed) throws MeasurementFailure {
+                if (arm == Arm.REFERENCE) {
+                    throw new Unanswered("the wire did not answer", Path.of("threads.txt"), 20_000_000_000L);
+                }
+                return seed;
+            }
+        };
+        CellRun run = run(new Rule(List.of(16, 16, 16), Set.of(16), pairs -> decided(false)));
+        assertThatThrownBy(run::measure).isInstanceOf(Unanswered.class).hasMessage("the wire did not answer");
+        assertThat(run.soFar(Optional.empty(), false).timed().standstills()).isEmpty();
+    }
+
     @Test
     void anErrorInASliceEndsTheCell() {
         source.maker = (arm, set) -> new ScriptedFork(arm, set, 1000) {
@@ -241,7 +259,9 @@ class ScriptedRaceTest {
     private CellRun run(Rule rule) {
         var race = new Race(cell, arms.get(Arm.CANDIDATE), Optional.of(arms.get(Arm.BASELINE)), false);
         return new CellRun(race, Workloads.of(cell.workload()), arms, new TreeMap<>(),
-                Map.of(Arm.CANDIDATE, new QuietServer("candidate"), Arm.BASELINE, new QuietServer("baseline")), 4,
+                Map.of(Arm.CANDIDATE, new QuietServer("candidate"), Arm.BASELINE, new QuietServer("baseline"),
+                        Arm.REFERENCE, new QuietServer("wire")),
+                4,
                 source, rule, 1, new CellBudget(endNanos),
                 standing -> {
                 }, decisions::add);

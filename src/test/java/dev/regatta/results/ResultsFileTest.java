@@ -17,12 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -145,12 +148,42 @@ class ResultsFileTest {
     void missingAndBrokenResultsAreNamed() throws IOException {
         Path file = folder.resolve("results.jsonl.gz");
         assertThatThrownBy(() -> ResultsFile.read(file)).hasMessageContaining("there are no results at");
-        for (String broken : new String[]{"{\"schema\":1", "", "\n", "[\n]\n", "{\"run\":{}}\n", "{\"cell\":{}}\n"}) {
+        for (String broken : new String[]{"{\"schema\":1", "", "\n", "[\n]\n", "{\"run\":{}}\n", "{\"cell\":{}}\n",
+                "{\"run\":null}\n", "null\n"}) {
             Files.writeString(file, broken);
             assertThatThrownBy(() -> ResultsFile.read(file)).as(broken).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("results.jsonl.gz");
         }
         Files.write(file, new byte[]{0x1f, (byte) 0x8b, 8});
         assertThatThrownBy(() -> ResultsFile.read(file)).hasMessageContaining("record 1 is cut off or damaged");
+    }
+
+    @Test
+    void nothingInPlaceOfACellIsNamed() throws IOException {
+        WrittenRun.write(file(), RUN);
+        String text = WrittenRun.text(file());
+        Path file = Files.writeString(folder.resolve("results.jsonl"), text.replaceFirst("\n", "\nnull\n"));
+        assertThatThrownBy(() -> ResultsFile.read(file)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(file + " record 2: nothing was found, expected a cell");
+    }
+
+    @Test
+    void whatIsReadIsClosedHoweverItEnds() throws IOException {
+        WrittenRun.write(file(), RUN);
+        for (byte[] content : List.of(Files.readAllBytes(file()), new byte[]{0x1f, (byte) 0x8b, 8}, new byte[0])) {
+            var closed = new AtomicBoolean();
+            var bytes = new ByteArrayInputStream(content) {
+                @Override
+                public void close() {
+                    closed.set(true);
+                }
+            };
+            if (content.length > 3) {
+                assertThat(ResultsFile.read(bytes, "it").ids()).isEqualTo(RUN.ids());
+            } else {
+                assertThatThrownBy(() -> ResultsFile.read(bytes, "it")).isInstanceOf(IllegalArgumentException.class);
+            }
+            assertThat(closed).as(content.length + " bytes").isTrue();
+        }
     }
 }

@@ -377,6 +377,23 @@ class RacePlannerTest {
                         + " race them");
     }
 
+    /** One that runs on both databases is measured for each at its own time. */
+    @Test
+    void theBookOfAnotherDatabaseSaysNothingOfACell() {
+        ArmSetup today = ArmSetup.of(recipes().today("pgjdbc+hikari"), RUNNING);
+        Baseline own = book(FACTS.besideTheWire(JDBC, today), today);
+        var older = new Recipe("pgjdbc+hikari", List.of(new Artifact("org.postgresql:postgresql:42.2.21",
+                "0".repeat(64))), new TreeMap<>());
+        Baseline others = new Baseline(Baseline.SCHEMA, "", Dialect.MARIADB,
+                new TreeMap<>(Map.of("pgjdbc+hikari", older)), List.of());
+        RacePlanner planner = new RacePlanner(recipes(), jdks(), FACTS, servers(DatabaseMode.EMBEDDED),
+                Optional.empty());
+        assertThat(planner.plan(List.of(JDBC), Optional.of(List.of(others, own))).lines()).singleElement().asString()
+                .endsWith("recipe unchanged, against what is stored");
+        assertThat(planner.plan(List.of(JDBC), Optional.of(List.of(others))).lines()).singleElement().asString()
+                .endsWith("no baseline");
+    }
+
     /** The tests' baseline with the recipe of an arm, its entry measured with these inputs on today's server. */
     private static Baseline book(Inputs inputs, ArmSetup setup) {
         return book(inputs, setup, Databases.embedded(Dialect.POSTGRESQL));

@@ -28,6 +28,16 @@ class ReportFilesTest {
         assertThat(page(usual)).contains("See it again").doesNotContain("-Dregatta.jvm.options");
     }
 
+    @Test
+    void whatSpeaksOfAnEarlierRunIsGoneWhenAnotherBegins() throws IOException {
+        for (String name : List.of(ReportFiles.HTML, JobOutput.SUMMARY, "mine.md")) {
+            Files.writeString(folder.resolve(name), "passed");
+        }
+        ReportFiles.clear(folder);
+        assertThat(folder.toFile().list()).containsExactly("mine.md");
+        ReportFiles.clear(folder.resolve("missing"));
+    }
+
     private String page(String options) throws IOException {
         var run = Books.results(Books.HERE.with(Map.of("jvm.options", options)), SimulatedCell.book(1).after(64));
         Path file = folder.resolve(ReportFiles.HTML);
