@@ -4,7 +4,6 @@ import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.load.Clock;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Slice;
-import dev.regatta.protocol.Timetable;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,20 +35,13 @@ public final class Explorer {
     private static final int AGAIN = 3;
     /** The share of a point's time that compiling may take, on the client's CPUs or others. */
     private static final double COMPILING = 0.1;
-    /** Slices that take turns are as long at least: what begins anew in each is then a small part of it. */
-    private static final long LEAST_SLICE_NANOS = 25_000_000;
-    /** So many rounds a turn of closed loops has at least, however long its slices are. */
-    private static final int FEWEST_ROUNDS = 4;
-    /** The same for windows of an open loop, whose fifth before it builds up the load. */
-    private static final long LEAST_WINDOW_NANOS = 250_000_000;
-    /** A window lasts for so many of its longest operations. */
-    private static final int LONGEST_OPERATIONS = 20;
     /** How often the progress is told. */
     private static final long TELLING_NANOS = 10_000_000_000L;
 
     private final LoadBench bench;
     private final Plan plan;
     private final Map<ClientId, Contender> contenders = new LinkedHashMap<>();
+    private final TurnTaking turns;
     private final ExplorationFile file;
     private final Consumer<String> out;
     private final Facts facts;
@@ -90,6 +82,7 @@ public final class Explorer {
         this.budget = budget;
         this.end = told + budget.toNanos();
         contenders.forEach(contender -> this.contenders.put(contender.client(), contender));
+        turns = new TurnTaking(plan, this.contenders);
         known.points().forEach(point -> points.put(point.id(), point));
         footprints.addAll(known.footprints());
         ratios.addAll(known.ratios());
@@ -196,61 +189,18 @@ public final class Explorer {
     }
 
     private Rounds rounds(LoadSet forks, Turn turn, Map<ClientId, Double> rates) throws MeasurementFailure {
-        Map<ClientId, List<LoadReading>> slices = new HashMap<>();
-        rates.keySet().forEach(client -> slices.put(client, new ArrayList<>()));
-        var random = new SplittableRandom(seed(turn.set(), turn.number(), 10 + turn.kind().ordinal()));
-        boolean closed = turn.kind() == PointId.Kind.CLOSED;
-        Cut cut = closed ? closedLoops(forks, turn.conditions(), random) : windows(turn, rates);
-        List<ClientId> order = new ArrayList<>(rates.keySet());
-        for (long round = 0; round < cut.rounds(); round++) {
-            Collections.shuffle(order, new Random(random.nextLong()));
-            // The same operations for all clients.
-            long seed = random.nextLong();
-            for (ClientId client : order) {
-                Contender contender = contenders.get(client);
-                slices.get(client).add(closed
-                        ? forks.closed(contender, cut.nanos(), seed)
-                        : forks.offer(contender, rates.get(client), plan.arrivals(),
-                                cut.nanos() + cut.nanos() / Forecast.DROPPED, cut.nanos() / Forecast.DROPPED, seed));
-            }
-        }
-        return new Rounds(slices);
+        long seed = seed(turn.set(), turn.number(), 10 + turn.kind().ordinal());
+        return turn.kind() == PointId.Kind.CLOSED
+                ? turns.closed(forks, turn.conditions(), seed)
+                : turns.offered(forks, rates, longestNanos(turn, rates.keySet()), seed);
     }
 
-    /**
-     * How the points of a turn are cut into slices.
-     *
-     * @param nanos  of a slice
-     * @param rounds slices of each client
-     */
-    private record Cut(long nanos, long rounds) {}
-
-    private Cut closedLoops(LoadSet forks, Conditions conditions, SplittableRandom random) throws MeasurementFailure {
-        // Not counted: it tells how long a slice must be.
-        double slowest = Double.POSITIVE_INFINITY;
-        for (Contender contender : contenders.values()) {
-            slowest = Math.min(slowest, forks.closed(contender, LEAST_SLICE_NANOS, random.nextLong()).offering().slice()
-                    .throughput());
-        }
-        long nanos = Math.max(LEAST_SLICE_NANOS, Timetable.sliceNanos(conditions.inFlight(), slowest));
-        return new Cut(nanos, Math.max(FEWEST_ROUNDS, plan.pointNanos() / nanos));
-    }
-
-    /**
-     * All of an open loop drains between its windows, so that a queue that grows has the time of a window for it. A window
-     * is many times as long as the limit of latency, or as an operation takes where all are in flight: a load that is
-     * larger than a client carries then misses the limit within its window.
-     */
-    private Cut windows(Turn turn, Map<ClientId, Double> rates) {
-        double least = rates.values().stream().mapToDouble(rate -> rate).min().orElseThrow();
-        long point = (long) (plan.pointNanos()
-                * Math.clamp(Forecast.FEWEST_OPERATIONS / least * 1e9 / plan.pointNanos(), 1, Forecast.LONGEST));
-        long longest = plan.sla().map(sla -> sla.limit().toNanos())
-                .orElseGet(() -> rates.keySet().stream()
+    /** How long an operation takes at most that is of interest: the limit, or that of a closed loop. */
+    private long longestNanos(Turn turn, Set<ClientId> clients) {
+        return plan.sla().map(sla -> sla.limit().toNanos())
+                .orElseGet(() -> clients.stream()
                         .mapToLong(client -> closed(client, turn.conditions(), turn.set()).latencies().p50()).max()
                         .orElseThrow());
-        long windows = Math.max(1, point / Math.max(LEAST_WINDOW_NANOS, LONGEST_OPERATIONS * longest));
-        return new Cut(point / windows, windows);
     }
 
     private boolean cold(Rounds rounds) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
-import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
 import dev.regatta.explore.Quantity;
 import dev.regatta.protocol.ClientId;
@@ -62,8 +61,9 @@ class ExploreIT {
         Files.writeString(file, text);
         assertThat(run("explore --resume --file " + file)).isEqualTo(Exits.GOOD);
         Exploration whole = ExplorationFile.read(file);
-        assertThat(whole.points()).startsWith(known.points().toArray(Point[]::new))
-                .doesNotHaveDuplicates().hasSize(2 * 2 * (1 + 3));
+        assertThat(whole.points()).doesNotHaveDuplicates().hasSize(2 * 2 * (1 + 3));
+        // None on a machine so busy that the time was over before both clients were warm.
+        assertThat(whole.points().subList(0, known.points().size())).isEqualTo(known.points());
         for (ClientId client : List.of(JDBC, VERTX)) {
             List<Curves.Position> positions = new Curves(whole).of(client);
             assertThat(positions).extracting(Curves.Position::x).containsExactly(200.0, 500.0, 1_000_000.0);
