@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
+import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
 import dev.regatta.explore.Quantity;
 import dev.regatta.protocol.ClientId;
