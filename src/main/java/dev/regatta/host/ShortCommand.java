@@ -24,8 +24,31 @@ public record ShortCommand(int exitCode, String output) {
      *                     it is interrupted, which stays noted
      */
     public static ShortCommand run(ProcessBuilder command, Duration limit) throws IOException {
-        String words = String.join(" ", command.command());
+        return ended(command.start(), String.join(" ", command.command()), limit);
+    }
+
+    /**
+     * The same of a command that may take minutes, as a build: it is killed when this JVM ends.
+     *
+     * @throws IOException as of {@link #run}
+     */
+    public static ShortCommand runWithThisJvm(ProcessBuilder command, Duration limit) throws IOException {
         Process process = command.start();
+        Thread hook = ExitHook.of("regatta-end-command", () -> kill(process));
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            kill(process);
+            throw new IOException(command.command().getFirst() + " was ended, as this JVM ends", e);
+        }
+        try {
+            return ended(process, String.join(" ", command.command()), limit);
+        } finally {
+            ExitHook.remove(hook);
+        }
+    }
+
+    private static ShortCommand ended(Process process, String words, Duration limit) throws IOException {
         try {
             return Bounded.call(words, limit, () -> {
                 String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -37,10 +60,14 @@ public record ShortCommand(int exitCode, String output) {
             throw new IOException(e.getMessage(), e);
         } finally {
             if (process.isAlive()) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
+                kill(process);
             }
         }
+    }
+
+    private static void kill(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     /** Whether {@code command} could be run and ended well; an empty one does not. */
