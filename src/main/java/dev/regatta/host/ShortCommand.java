@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A command that takes milliseconds, unless a file system or the machine hangs: then it is killed, for nobody waits for
@@ -33,16 +35,17 @@ public record ShortCommand(int exitCode, String output) {
      * @throws IOException as of {@link #run}
      */
     public static ShortCommand runWithThisJvm(ProcessBuilder command, Duration limit) throws IOException {
-        Process process = command.start();
-        Thread hook = ExitHook.of("regatta-end-command", () -> kill(process));
+        var started = new AtomicReference<Process>();
+        Thread hook = ExitHook.of("regatta-end-command", () -> Optional.ofNullable(started.get())
+                .ifPresent(ShortCommand::kill));
         try {
             Runtime.getRuntime().addShutdownHook(hook);
         } catch (IllegalStateException e) {
-            kill(process);
-            throw new IOException(command.command().getFirst() + " was ended, as this JVM ends", e);
+            throw new IOException(command.command().getFirst() + " is not started, as this JVM ends", e);
         }
         try {
-            return ended(process, String.join(" ", command.command()), limit);
+            started.set(command.start());
+            return ended(started.get(), String.join(" ", command.command()), limit);
         } finally {
             ExitHook.remove(hook);
         }
