@@ -17,31 +17,41 @@ final class CallsExtension implements BeforeTestExecutionCallback, AfterTestExec
 
     @Override
     public void beforeTestExecution(ExtensionContext test) {
-        test.getStore(OURS).put(Calls.class, Relays.HERE.begin(test.getRequiredTestClass().getName()));
+        summed(test, () -> test.getStore(OURS).put(Calls.class,
+                Relays.HERE.begin(test.getRequiredTestClass().getName())));
     }
 
     @Override
     public void afterTestExecution(ExtensionContext test) {
-        Calls after = Relays.HERE.end();
-        if (test.getExecutionException().isEmpty()) {
-            Calls before = test.getStore(OURS).get(Calls.class, Calls.class);
-            judge(test, after.since(before));
+        if (test.getExecutionException().isPresent()) {
+            Relays.HERE.end();
+        } else {
+            summed(test, () -> judge(test,
+                    Relays.HERE.end().since(test.getStore(OURS).get(Calls.class, Calls.class))));
+        }
+    }
+
+    /** Has the summary tell why a step fails: a summary without it would tell that all is well. */
+    private static void summed(ExtensionContext test, Runnable step) {
+        try {
+            step.run();
+        } catch (AssertionError | RuntimeException e) {
+            String said = String.valueOf(e.getMessage());
+            CallsSettings.of(test::getConfigurationParameter).summary()
+                    .ifPresent(
+                            summary -> summary.failed(said.startsWith(name(test)) ? said : name(test) + ": " + said));
+            throw e;
         }
     }
 
     private static void judge(ExtensionContext test, Calls calls) {
         String name = name(test);
         CallsSettings settings = CallsSettings.of(test::getConfigurationParameter);
-        try {
-            evidence(name);
-            Optional<String> told = new CallsJudge(settings)
-                    .judge(test.getRequiredTestClass().getName() + "." + name, name, calls);
-            told.ifPresent(System.out::println);
-            settings.summary().ifPresent(summary -> summary.passed(told));
-        } catch (AssertionError | IllegalStateException e) {
-            settings.summary().ifPresent(summary -> summary.failed(e.getMessage()));
-            throw e;
-        }
+        evidence(name);
+        Optional<String> told = new CallsJudge(settings)
+                .judge(test.getRequiredTestClass().getName() + "." + name, name, calls);
+        told.ifPresent(System.out::println);
+        settings.summary().ifPresent(summary -> summary.passed(told));
     }
 
     private static void evidence(String name) {

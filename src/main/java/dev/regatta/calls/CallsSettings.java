@@ -1,5 +1,6 @@
 package dev.regatta.calls;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -17,7 +18,8 @@ import java.util.function.Function;
  */
 record CallsSettings(boolean update, CallsFile baselines, CallsFile runs, Optional<CallsSummary> summary) {
 
-    private static final String CODE = CodeDigest.of(System.getProperty("java.class.path"));
+    private static final String CODE = CodeDigest.of(System.getProperty("java.class.path")
+            + File.pathSeparator + System.getProperty("jdk.module.path", ""));
 
     /** The settings, of which {@code given} tells the values of parameters and properties. */
     static CallsSettings of(Function<String, Optional<String>> given) {

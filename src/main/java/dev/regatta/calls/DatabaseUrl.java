@@ -39,10 +39,11 @@ record DatabaseUrl(String before, Language language, InetSocketAddress server, S
 
     /** This URL with another address. */
     String at(InetSocketAddress address) {
-        return before + address.getAddress().getHostAddress() + ":" + address.getPort() + after;
+        String host = address.getAddress().getHostAddress();
+        return before + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort() + after;
     }
 
     private static String withoutSecrets(String url) {
-        return url.replaceAll("//[^/]*@", "//…@").replaceAll("[?;].*", "");
+        return url.replaceAll("//.*@", "//…@").replaceAll("[?;].*", "");
     }
 }

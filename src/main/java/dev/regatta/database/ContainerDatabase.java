@@ -399,7 +399,8 @@ public final class ContainerDatabase implements Database {
         }
     }
 
-    private static int port(Dialect dialect) {
+    /** Where a server listens in its container. */
+    static int port(Dialect dialect) {
         return switch (dialect) {
             case POSTGRESQL -> 5432;
             case MARIADB -> 3306;

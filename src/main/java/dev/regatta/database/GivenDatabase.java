@@ -166,6 +166,27 @@ public final class GivenDatabase implements Database {
     }
 
     /**
+     * Where a container is reached. No port of it leads to the given one where the project's tests count their calls as
+     * well: there is the relay of {@code DatabaseCalls}, in the test JVM, and a race through it would time that too.
+     */
+    static Endpoint withoutRelay(Endpoint given, Map<ExposedPort, Ports.Binding[]> bindings) {
+        if (bindings.values().stream().anyMatch(all -> leadsTo(all, given.port()))) {
+            return given;
+        }
+        return bindings.entrySet().stream()
+                .filter(entry -> entry.getKey().getPort() == ContainerDatabase.port(given.dialect()))
+                .map(Map.Entry::getValue).filter(all -> all != null && all.length > 0).findFirst()
+                .map(all -> new Endpoint(given.dialect(), given.host(), Integer.parseInt(all[0].getHostPortSpec()),
+                        given.database(), given.user(), given.password()))
+                .orElse(given);
+    }
+
+    private static boolean leadsTo(Ports.Binding[] bindings, int port) {
+        return bindings != null && bindings.length > 0
+                && bindings[0].getHostPortSpec().equals(Integer.toString(port));
+    }
+
+    /**
      * The container around it.
      *
      * @param id       empty where there is none, or its engine does not answer
@@ -189,8 +210,10 @@ public final class GivenDatabase implements Database {
             }
             String id = place.container().get();
             InspectContainerResponse state = engine.ask(() -> engine.client().inspectContainerCmd(id).exec());
-            Optional<Endpoint> bridge = bridge(place.endpoint(), state);
-            return new Box(Optional.of(id), Optional.of(engine), placement, bridge.orElse(place.endpoint()),
+            Map<ExposedPort, Ports.Binding[]> bindings = state.getNetworkSettings().getPorts().getBindings();
+            Endpoint mapped = withoutRelay(place.endpoint(), bindings);
+            Optional<Endpoint> bridge = bridge(mapped, bindings, state);
+            return new Box(Optional.of(id), Optional.of(engine), placement, bridge.orElse(mapped),
                     bridge.isPresent() ? "bridge" : "mapped-port", "", Optional.empty(), Optional.empty(),
                     Optional.of(new ContainerLife(engine, id, () -> "", notice)), Optional.empty());
         }
@@ -202,8 +225,9 @@ public final class GivenDatabase implements Database {
         }
 
         /** Docker Desktop and rootless engines have no bridge on this kernel. */
-        private static Optional<Endpoint> bridge(Endpoint mapped, InspectContainerResponse state) {
-            Optional<Integer> port = state.getNetworkSettings().getPorts().getBindings().entrySet().stream()
+        private static Optional<Endpoint> bridge(Endpoint mapped, Map<ExposedPort, Ports.Binding[]> bindings,
+                InspectContainerResponse state) {
+            Optional<Integer> port = bindings.entrySet().stream()
                     .filter(entry -> leadsTo(entry.getValue(), mapped.port())).map(Map.Entry::getKey)
                     .map(ExposedPort::getPort).findFirst();
             Optional<String> address = state.getNetworkSettings().getNetworks().values().stream()
@@ -219,11 +243,6 @@ public final class GivenDatabase implements Database {
             } catch (IOException e) {
                 return Optional.empty();
             }
-        }
-
-        private static boolean leadsTo(Ports.Binding[] bindings, int port) {
-            return bindings != null && bindings.length > 0
-                    && bindings[0].getHostPortSpec().equals(Integer.toString(port));
         }
 
         /** The same on the database's CPUs, unless the project placed it. */

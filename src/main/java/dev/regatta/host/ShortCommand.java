@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A command that takes milliseconds, unless a file system or the machine hangs: then it is killed, for nobody waits for
@@ -24,8 +26,32 @@ public record ShortCommand(int exitCode, String output) {
      *                     it is interrupted, which stays noted
      */
     public static ShortCommand run(ProcessBuilder command, Duration limit) throws IOException {
-        String words = String.join(" ", command.command());
-        Process process = command.start();
+        return ended(command.start(), String.join(" ", command.command()), limit);
+    }
+
+    /**
+     * The same of a command that may take minutes, as a build: it is killed when this JVM ends.
+     *
+     * @throws IOException as of {@link #run}
+     */
+    public static ShortCommand runWithThisJvm(ProcessBuilder command, Duration limit) throws IOException {
+        var started = new AtomicReference<Process>();
+        Thread hook = ExitHook.of("regatta-end-command", () -> Optional.ofNullable(started.get())
+                .ifPresent(ShortCommand::kill));
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            throw new IOException(command.command().getFirst() + " is not started, as this JVM ends", e);
+        }
+        try {
+            started.set(command.start());
+            return ended(started.get(), String.join(" ", command.command()), limit);
+        } finally {
+            ExitHook.remove(hook);
+        }
+    }
+
+    private static ShortCommand ended(Process process, String words, Duration limit) throws IOException {
         try {
             return Bounded.call(words, limit, () -> {
                 String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -37,10 +63,14 @@ public record ShortCommand(int exitCode, String output) {
             throw new IOException(e.getMessage(), e);
         } finally {
             if (process.isAlive()) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
+                kill(process);
             }
         }
+    }
+
+    private static void kill(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     /** Whether {@code command} could be run and ended well; an empty one does not. */

@@ -8,10 +8,12 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -27,14 +29,25 @@ final class EngineProcess implements OperationRaces {
     /** These are the test JVM's alone. */
     private static final List<String> LEFT_OUT = List.of("java.class.path", "surefire.", "sun.java.command");
 
+    /** Settings that are found where the tests which count find them as well: Gradle hands on no properties. */
+    private static final List<String> OF_ALL_TESTS = List.of("regatta.baseline", "regatta.baselines",
+            "regatta.results");
+
     private final Supplier<EngineCommand> command;
     private final Properties properties;
+    private final Function<String, Optional<String>> parameters;
     private final Consumer<String> out;
 
-    /** The engine on this JVM's class path, with its settings. */
-    EngineProcess() {
+    /**
+     * The engine on this JVM's class path, with its settings.
+     *
+     * @param parameters the configuration parameters of JUnit
+     */
+    EngineProcess(Function<String, Optional<String>> parameters) {
         // Surefire replaces the stream that a test's output goes to.
-        this(EngineCommand::here, System.getProperties(), line -> System.out.println(line));
+        this(EngineCommand::here, System.getProperties(), name -> parameters.apply(name)
+                .or(() -> Optional.ofNullable(System.getenv(name.toUpperCase(Locale.ROOT).replace('.', '_')))),
+                line -> System.out.println(line));
     }
 
     /**
@@ -42,11 +55,14 @@ final class EngineProcess implements OperationRaces {
      *
      * @param command    starts it
      * @param properties the settings among them are the run's
+     * @param parameters has some of them where the properties do not
      * @param out        receives lines for people
      */
-    EngineProcess(Supplier<EngineCommand> command, Properties properties, Consumer<String> out) {
+    EngineProcess(Supplier<EngineCommand> command, Properties properties,
+            Function<String, Optional<String>> parameters, Consumer<String> out) {
         this.command = command;
         this.properties = properties;
+        this.parameters = parameters;
         this.out = out;
     }
 
@@ -76,6 +92,8 @@ final class EngineProcess implements OperationRaces {
         properties.stringPropertyNames().stream().sorted()
                 .filter(name -> LEFT_OUT.stream().noneMatch(name::startsWith))
                 .forEach(name -> engine.tell(Line.of(Line.PROPERTY, name, properties.getProperty(name))));
+        OF_ALL_TESTS.stream().filter(name -> properties.getProperty(name) == null).forEach(name -> parameters
+                .apply(name).ifPresent(value -> engine.tell(Line.of(Line.PROPERTY, name, value))));
     }
 
     /** The engine's process, seen from here: one command at a time. */

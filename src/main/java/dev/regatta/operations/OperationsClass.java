@@ -4,10 +4,13 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
@@ -22,28 +25,49 @@ record OperationsClass(Class<?> type) {
     /**
      * An operation on one threading, or why it is none.
      *
-     * @param type the class that has it
-     * @param name of the test
-     * @param flaw one sentence; empty if {@code operation} is there
+     * @param type   the class that has it
+     * @param method empty if the class has none
+     * @param name   of the test
+     * @param flaw   one sentence; empty if {@code operation} is there
      */
-    record Found(Class<?> type, Method method, String name, Optional<OperationCase> operation, String flaw) {}
+    record Found(Class<?> type, Optional<Method> method, String name, Optional<OperationCase> operation,
+            String flaw) {}
 
-    /** Whether a class has operations. */
+    /** Whether a class has operations, and can be made: an abstract one is for those that extend it. */
     static boolean is(Class<?> type) {
-        return type.isAnnotationPresent(DatabaseOperations.class);
+        return type.isAnnotationPresent(DatabaseOperations.class) && !Modifier.isAbstract(type.getModifiers());
     }
 
-    /** All operations, by their names, each on all of its threadings. */
+    /**
+     * All operations, by their names, each on all of its threadings. Those of superclasses are the class's own, unless it
+     * has a method of that name. A class without any has a test that says so: it would pass unnoticed.
+     */
     List<Found> operations() {
-        return Arrays.stream(type.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Operation.class))
-                .sorted(Comparator.comparing(Method::getName)).flatMap(this::each).toList();
+        List<Method> methods = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            List<Method> declared = declared(each).filter(method -> !names.contains(method.getName())).toList();
+            declared.stream().filter(method -> method.isAnnotationPresent(Operation.class))
+                    .filter(method -> names.add(method.getName())).forEach(methods::add);
+            declared.forEach(method -> names.add(method.getName()));
+        }
+        if (methods.isEmpty()) {
+            return List.of(new Found(type, Optional.empty(), "no operation", Optional.empty(), type.getSimpleName()
+                    + " has @DatabaseOperations and no operation: put @Operation on the methods that are to race"));
+        }
+        return methods.stream().sorted(Comparator.comparing(Method::getName)).flatMap(this::each).toList();
+    }
+
+    /** What a compiler adds, such as bridges, has the annotations of what it stands for. */
+    private static Stream<Method> declared(Class<?> type) {
+        return Arrays.stream(type.getDeclaredMethods()).filter(method -> !method.isSynthetic());
     }
 
     private Stream<Found> each(Method method) {
         Operation asked = method.getAnnotation(Operation.class);
         Optional<String> flaw = flaw(method, asked);
         if (flaw.isPresent()) {
-            return Stream.of(new Found(type, method, method.getName(), Optional.empty(), flaw.get()));
+            return Stream.of(new Found(type, Optional.of(method), method.getName(), Optional.empty(), flaw.get()));
         }
         List<String> threads = asynchronous(method.getReturnType())
                 ? List.of(EVENT_LOOP)
@@ -51,7 +75,8 @@ record OperationsClass(Class<?> type) {
         return threads.stream().distinct()
                 .map(threading -> new OperationCase(type.getAnnotation(DatabaseOperations.class).database(),
                         type.getName(), method.getName(), threading, asked.inFlight()))
-                .map(operation -> new Found(type, method, operation.toString(), Optional.of(operation), ""));
+                .map(operation -> new Found(type, Optional.of(method), operation.toString(), Optional.of(operation),
+                        ""));
     }
 
     private Optional<String> flaw(Method method, Operation asked) {
@@ -68,6 +93,10 @@ record OperationsClass(Class<?> type) {
         Optional<String> reset = resetFlaw();
         if (reset.isPresent()) {
             return reset;
+        }
+        if (declared(method.getDeclaringClass()).filter(other -> other.getName().equals(method.getName()))
+                .count() > 1) {
+            return Optional.of(name + " is the name of several methods: give the operation one of its own");
         }
         if (nothing(method)) {
             return Optional

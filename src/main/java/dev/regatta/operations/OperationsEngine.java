@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The engine that makes tests of operations. They are no tests of Jupiter, because its methods return nothing, and an
@@ -32,14 +33,20 @@ public final class OperationsEngine implements TestEngine {
     public static final String RECORD = "REGATTA_RECORD";
 
     private final Optional<Path> record;
-    private final OperationRaces races;
+    private final Function<Function<String, Optional<String>>, OperationRaces> races;
 
     /** For the launcher. */
     public OperationsEngine() {
-        this(Optional.ofNullable(System.getenv(RECORD)).map(Path::of), new EngineProcess());
+        this(Optional.ofNullable(System.getenv(RECORD)).map(Path::of), EngineProcess::new);
     }
 
-    OperationsEngine(Optional<Path> record, OperationRaces races) {
+    /**
+     * An engine.
+     *
+     * @param record where it writes what it would race, if it shall
+     * @param races  what races, with the configuration parameters of JUnit
+     */
+    OperationsEngine(Optional<Path> record, Function<Function<String, Optional<String>>, OperationRaces> races) {
         this.record = record;
         this.races = races;
     }
@@ -66,23 +73,21 @@ public final class OperationsEngine implements TestEngine {
         if (record.isPresent()) {
             listener.executionFinished(engine, recorded(engine, listener, record.get()));
         } else {
-            raced(engine, listener);
+            raced(engine, listener, races.apply(request.getConfigurationParameters()::get));
             listener.executionFinished(engine, TestExecutionResult.successful());
         }
     }
 
     private static TestExecutionResult recorded(TestDescriptor engine, EngineExecutionListener listener, Path file) {
         try {
-            Recording.here(operations(engine)).write(file);
+            List<OperationNode> nodes = nodes(engine);
+            Recording.here(nodes.stream().flatMap(node -> node.operation().stream()).toList(),
+                    nodes.stream().<Class<?>>map(OperationNode::type).toList()).add(file);
         } catch (RuntimeException e) {
             return TestExecutionResult.failed(e);
         }
         engine.getChildren().forEach(type -> listener.executionSkipped(type, "written down in " + file));
         return TestExecutionResult.successful();
-    }
-
-    private static List<OperationCase> operations(TestDescriptor engine) {
-        return nodes(engine).stream().flatMap(node -> node.operation().stream()).toList();
     }
 
     private static List<OperationNode> nodes(TestDescriptor of) {
@@ -95,14 +100,25 @@ public final class OperationsEngine implements TestEngine {
         return nodes;
     }
 
-    private void raced(TestDescriptor engine, EngineExecutionListener listener) {
-        List<TestDescriptor> classes = List.copyOf(engine.getChildren());
-        var opened = new Opening(operations(engine), races);
-        for (TestDescriptor type : classes) {
+    private static void raced(TestDescriptor engine, EngineExecutionListener listener, OperationRaces races) {
+        List<OperationNode.OfClass> classes = new ArrayList<>();
+        for (TestDescriptor child : engine.getChildren()) {
+            var type = (OperationNode.OfClass) child;
+            type.disabled().ifPresentOrElse(why -> listener.executionSkipped(type, why), () -> classes.add(type));
+        }
+        var opened = new Opening(classes.stream().<Class<?>>map(OperationNode.OfClass::type).toList(),
+                classes.stream().flatMap(type -> nodes(type).stream())
+                        .filter(node -> node.disabled().isEmpty()).flatMap(node -> node.operation().stream()).toList(),
+                races);
+        for (OperationNode.OfClass type : classes) {
             listener.executionStarted(type);
             for (OperationNode node : nodes(type)) {
-                listener.executionStarted(node);
-                listener.executionFinished(node, opened.result(node));
+                if (node.disabled().isPresent()) {
+                    listener.executionSkipped(node, node.disabled().get());
+                } else {
+                    listener.executionStarted(node);
+                    listener.executionFinished(node, opened.result(node));
+                }
             }
             // A report on the whole run that fails has no test of its own: it is the last class's.
             listener.executionFinished(type,
@@ -113,13 +129,15 @@ public final class OperationsEngine implements TestEngine {
     /** The run, which is opened when the first operation asks; what prevents it fails that one, and no other runs. */
     private static final class Opening {
 
+        private final List<Class<?>> types;
         private final List<OperationCase> all;
         private final OperationRaces races;
         private Optional<OperationRaces.Run> run = Optional.empty();
         private final Map<Method, Optional<GivenServer>> given = new HashMap<>();
         private boolean failed;
 
-        Opening(List<OperationCase> all, OperationRaces races) {
+        Opening(List<Class<?>> types, List<OperationCase> all, OperationRaces races) {
+            this.types = types;
             this.all = all;
             this.races = races;
         }
@@ -135,7 +153,7 @@ public final class OperationsEngine implements TestEngine {
             try {
                 if (run.isEmpty()) {
                     failed = true;
-                    run = Optional.of(races.open(all, Recording.ofThisJvm()));
+                    run = Optional.of(races.open(all, Recording.ofThisJvm(types)));
                     failed = false;
                 }
                 OperationCase operation = node.operation().get();

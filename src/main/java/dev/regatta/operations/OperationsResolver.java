@@ -41,7 +41,8 @@ final class OperationsResolver implements SelectorResolver {
     public Resolution resolve(MethodSelector selector, Context context) {
         Class<?> type = selector.getJavaClass();
         return OperationsClass.is(type)
-                ? operations(type, found -> found.method().getName().equals(selector.getMethodName()), context)
+                ? operations(type, found -> found.method()
+                        .filter(method -> method.getName().equals(selector.getMethodName())).isPresent(), context)
                 : Resolution.unresolved();
     }
 

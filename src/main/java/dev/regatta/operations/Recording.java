@@ -6,11 +6,16 @@ import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,9 +37,13 @@ public record Recording(List<Path> classPath, List<OperationCase> operations) {
         operations = List.copyOf(operations);
     }
 
-    /** That of this JVM. */
-    static Recording here(List<OperationCase> operations) {
-        return new Recording(entries(ofThisJvm()), operations);
+    /**
+     * That of this JVM.
+     *
+     * @param types the classes of the operations
+     */
+    static Recording here(List<OperationCase> operations, Collection<Class<?>> types) {
+        return new Recording(entries(ofThisJvm(types)), operations);
     }
 
     /** What several classes of one build said, one after another: their class path is that of the first. */
@@ -44,11 +53,32 @@ public record Recording(List<Path> classPath, List<OperationCase> operations) {
     }
 
     /**
-     * The class path of this JVM, with the separator of the platform. A launcher that was given one of its own, as
-     * {@code java -jar junit-platform-console-standalone.jar --class-path …}, has it in a class loader.
+     * The class path of this JVM, with the separator of the platform, from which these classes can be loaded: where tests
+     * run as a module, most of it is on the module path, and the folder of the test classes on neither.
+     */
+    static String ofThisJvm(Collection<Class<?>> types) {
+        return Stream.concat(Stream.of(ofThisJvm()), types.stream().flatMap(type -> folder(type).stream()).distinct())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** The folder that a class was loaded from; empty for one of a jar. */
+    private static Optional<String> folder(Class<?> type) {
+        String file = type.getName().replace('.', '/') + ".class";
+        URL found = type.getResource("/" + file);
+        if (found == null || !found.getProtocol().equals("file")) {
+            return Optional.empty();
+        }
+        String path = file(found);
+        return Optional.of(path.substring(0, path.length() - file.length() - 1));
+    }
+
+    /**
+     * The class path of this JVM, with the separator of the platform, and its module path. A launcher that was given one of
+     * its own, as {@code java -jar junit-platform-console-standalone.jar --class-path …}, has it in a class loader.
      */
     static String ofThisJvm() {
-        String own = System.getProperty("java.class.path");
+        String own = Stream.of("java.class.path", "jdk.module.path").map(System::getProperty).filter(Objects::nonNull)
+                .collect(Collectors.joining(File.pathSeparator));
         return Thread.currentThread().getContextClassLoader() instanceof URLClassLoader more
                 ? Stream.concat(Stream.of(own), Arrays.stream(more.getURLs()).filter(url -> url.getProtocol()
                         .equals("file")).map(Recording::file)).collect(Collectors.joining(File.pathSeparator))
@@ -71,16 +101,41 @@ public record Recording(List<Path> classPath, List<OperationCase> operations) {
 
     /** Writes it. */
     public void write(Path file) {
-        List<String> lines = Stream.of(Stream.of(FORM), classPath.stream().map(entry -> ENTRY + "\t" + entry),
+        try {
+            Files.write(file, lines());
+        } catch (IOException e) {
+            throw unwritten(file, e);
+        }
+    }
+
+    /**
+     * Writes it to {@code file}, or to one beside it, of a longer name, where another JVM of the same build has written
+     * before: a build may have a JVM for each class.
+     */
+    void add(Path file) {
+        try {
+            Files.write(file, lines(), StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            try {
+                write(Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", ""));
+            } catch (IOException failure) {
+                throw unwritten(file, failure);
+            }
+        } catch (IOException e) {
+            throw unwritten(file, e);
+        }
+    }
+
+    private static UncheckedIOException unwritten(Path file, IOException e) {
+        return new UncheckedIOException(file + " of " + OperationsEngine.RECORD + " cannot be written", e);
+    }
+
+    private List<String> lines() {
+        return Stream.of(Stream.of(FORM), classPath.stream().map(entry -> ENTRY + "\t" + entry),
                 operations.stream()
                         .map(operation -> String.join("\t", OPERATION, operation.database(), operation.type(),
                                 operation.method(), operation.threading(), Integer.toString(operation.inFlight()))))
                 .flatMap(part -> part).toList();
-        try {
-            Files.write(file, lines);
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " of " + OperationsEngine.RECORD + " cannot be written", e);
-        }
     }
 
     /**

@@ -47,7 +47,12 @@ record ServerUrl(String database, String host, int port, String name, Optional<S
     }
 
     private static String decoded(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            // It has a % and is not encoded; the exception would repeat what may be a part of a password.
+            return text;
+        }
     }
 
     /**
@@ -69,7 +74,7 @@ record ServerUrl(String database, String host, int port, String name, Optional<S
 
     /** A text that may have a URL in it, without user and options. */
     static String withoutSecrets(String text) {
-        return text.replaceAll("//[^/\\s]*@", "//…@").replaceAll("[?;]\\S*=\\S*", "");
+        return text.replaceAll("//\\S*@", "//…@").replaceAll("[?;]\\S*=\\S*", "");
     }
 
     /** Without user and password. */

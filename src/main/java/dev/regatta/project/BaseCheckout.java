@@ -1,5 +1,6 @@
 package dev.regatta.project;
 
+import dev.regatta.host.Folders;
 import dev.regatta.host.ShortCommand;
 import dev.regatta.operations.OperationsEngine;
 import dev.regatta.operations.Recording;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,6 +34,15 @@ final class BaseCheckout {
     private static final Duration LIMIT = Duration.ofMinutes(10);
     /** A heading says nothing. */
     private static final Pattern ERROR = Pattern.compile("\\[ERROR] *(?!COMPILATION ERROR)(\\S.*)");
+    /** Gradle's heading: what comes last says how to be told more. */
+    private static final String WENT_WRONG = "* What went wrong:";
+    private static final String WORKTREE = "worktree ";
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40,64}");
+    /** What git tells its hooks of the checkout they run for, and says to unset where another one is meant. */
+    private static final List<String> OF_HOOKS = List.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX",
+            "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY");
+    /** What updates write, in whatever module. */
+    private static final List<String> BASELINES = List.of("calls.json", "operations.json");
     /** Maven resets them even where it writes none. */
     private static final Pattern COLOURS = Pattern.compile("\u001B\\[[0-9;]*m");
     private static final int DIGITS = 12;
@@ -71,7 +83,7 @@ final class BaseCheckout {
      */
     Base of(String named, Collection<String> classes) throws Base.Missing {
         Path folder = here.resolve(named).normalize();
-        if (Files.isDirectory(folder)) {
+        if (Files.isDirectory(folder) && !isBranch(named, folder)) {
             if (folder.equals(here) || folder.equals(root(here))) {
                 throw new IllegalArgumentException("-Dregatta.base=" + named
                         + " is this checkout itself: name another one, or a commit, as in -Dregatta.base=origin/main");
@@ -80,6 +92,11 @@ final class BaseCheckout {
             return new Base(named, folder, asked(named, folder, record(named, classes), classes));
         }
         return ofCommit(commit(named), named, classes);
+    }
+
+    /** Whether the folder is a part of this checkout that has the name of a branch by chance, as {@code main}. */
+    private boolean isBranch(String named, Path folder) {
+        return root(folder).equals(root(here)) && found(named).isPresent();
     }
 
     /**
@@ -94,6 +111,11 @@ final class BaseCheckout {
         Optional<String> found = found(commit);
         if (found.isPresent()) {
             return ofCommit(found.get(), "commit of " + file, classes);
+        }
+        Optional<String> unreadable = unreadable();
+        if (unreadable.isPresent()) {
+            throw new Base.Missing("the commit " + commit + " that " + file + " names cannot be looked for "
+                    + unreadable.get());
         }
         if (shallow()) {
             throw new Base.Missing("the commit " + commit + " that " + file + " names is not in this clone, which is"
@@ -143,14 +165,27 @@ final class BaseCheckout {
 
     private String commit(String named) {
         return found(named).orElseThrow(() -> new IllegalArgumentException("-Dregatta.base=" + named
-                + " is neither a folder nor a commit here" + (shallow()
+                + " is neither a folder nor a commit here" + unreadable().map(" "::concat).orElseGet(() -> shallow()
                         ? ", and this clone is shallow: " + DEEPEN
                         : ": name a branch, a tag or a commit that git knows, or fetch it before")));
     }
 
     private Optional<String> found(String named) {
         ShortCommand found = git(List.of("rev-parse", "--verify", "--quiet", named + "^{commit}"));
-        return found.exitCode() == 0 ? Optional.of(found.output().strip().substring(0, DIGITS)) : Optional.empty();
+        return found.exitCode() == 0
+                // It may warn of something as well.
+                ? found.output().lines().filter(line -> COMMIT.matcher(line).matches()).findFirst()
+                        .map(commit -> commit.substring(0, DIGITS))
+                : Optional.empty();
+    }
+
+    /** Why git reads no checkout here, in its words, which may say what to do: a folder may be another user's. */
+    private Optional<String> unreadable() {
+        ShortCommand asked = git(List.of("rev-parse", "--git-dir"));
+        return asked.exitCode() == 0
+                ? Optional.empty()
+                : Optional.of(asked.output().lines().map(String::strip).filter(line -> !line.isEmpty())
+                        .collect(Collectors.joining(" ", "(git: ", ")")));
     }
 
     private boolean shallow() {
@@ -168,41 +203,72 @@ final class BaseCheckout {
         Stream.concat(Stream.of(store), apart.stream().map(here::resolve)).map(Path::normalize)
                 // Git refuses what is outside.
                 .filter(path -> path.startsWith(top)).forEach(path -> status.add(":(exclude)" + path));
+        // Those of other modules are of the same update.
+        apart.stream().filter(path -> !path.isAbsolute()).forEach(folder -> BASELINES
+                .forEach(name -> status.add(":(top,exclude,glob)**/" + folder.resolve(name).normalize())));
         ShortCommand said = git(status);
         if (said.exitCode() != 0) {
-            return Optional.of("this is no checkout of git, and a baseline of operations names the commit that has the"
-                    + " old code");
+            return Optional.of("this is no checkout of git" + unreadable().map(" that can be read "::concat).orElse("")
+                    + ", and a baseline of operations names the commit that has the old code");
         }
         List<String> changed = said.output().lines().map(line -> line.substring(3)).toList();
+        boolean unknown = said.output().lines().anyMatch(line -> line.startsWith("?? "));
         return changed.isEmpty()
                 ? Optional.empty()
                 : Optional.of(changed.getFirst() + (changed.size() > 1 ? " and " + (changed.size() - 1) + " more" : "")
                         + (changed.size() > 1 ? " are" : " is") + " not committed, and a baseline of operations names"
-                        + " the commit that has the old code: commit what is measured, run the update, and commit its"
-                        + " file");
+                        + " the commit that has the old code: commit what is measured"
+                        + (unknown ? " (or name in .gitignore what a build makes)" : "")
+                        + ", run the update, and commit its file");
     }
 
     private Path added(Path worktree, String commit) {
-        if (!Files.isDirectory(worktree)) {
-            // `mvn clean` removes worktrees without telling git.
-            git(List.of("worktree", "prune"));
-            ShortCommand made = git(List.of("worktree", "add", "--force", "--detach", worktree.toString(), commit));
-            if (made.exitCode() != 0) {
-                throw new IllegalStateException("git cannot make a worktree of " + commit + ": "
-                        + made.output().lines().reduce((first, last) -> last).orElse(""));
+        // A git that was killed, or took too long, leaves a part of the files, and a worktree that is locked.
+        Path complete = worktree.resolveSibling(commit + ".complete");
+        if (!Files.isDirectory(worktree) || !Files.exists(complete)) {
+            try {
+                Folders.remove(worktree);
+                forgetThoseThatAreGone();
+                ShortCommand made = git(List.of("worktree", "add", "--force", "--force", "--detach",
+                        worktree.toString(), commit));
+                if (made.exitCode() != 0) {
+                    throw new IllegalStateException("git cannot make a worktree of " + commit + ": "
+                            + made.output().lines().reduce((first, last) -> last).orElse(""));
+                }
+                Files.writeString(complete, "");
+            } catch (IOException e) {
+                throw new UncheckedIOException("the worktree " + worktree + " cannot be made", e);
             }
         }
         return worktree;
     }
 
+    /**
+     * `mvn clean` removes worktrees without telling git. `git worktree prune` would forget those of the user's as well
+     * that are on a disk that is not there now.
+     */
+    private void forgetThoseThatAreGone() {
+        git(List.of("worktree", "list", "--porcelain")).output().lines().filter(line -> line.startsWith(WORKTREE))
+                .map(line -> Path.of(line.substring(WORKTREE.length())))
+                .filter(of -> of.startsWith(store) && !Files.exists(of))
+                .forEach(of -> git(List.of("worktree", "remove", "--force", "--force", of.toString())));
+    }
+
     private ShortCommand git(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("git", "-C", here.toString()));
         command.addAll(arguments);
+        var process = new ProcessBuilder(command).redirectErrorStream(true);
+        forOtherCheckouts(process.environment());
         try {
-            return ShortCommand.run(new ProcessBuilder(command).redirectErrorStream(true), Duration.ofMinutes(2));
+            return ShortCommand.run(process, Duration.ofMinutes(2));
         } catch (IOException e) {
             throw new UncheckedIOException("git cannot be run, which finds the base", e);
         }
+    }
+
+    /** A build that a hook of git has started is told of its checkout, and must not write to the index of that one. */
+    static void forOtherCheckouts(Map<String, String> environment) {
+        environment.keySet().removeAll(OF_HOOKS);
     }
 
     /** The top of the checkout that a folder is in; the folder itself outside of git. */
@@ -226,46 +292,63 @@ final class BaseCheckout {
                                 + ": give the command that runs a test class there, as in"
                                 + " \"-Dregatta.base.build=./build test " + BaseBuild.PLACEHOLDER + "\""));
         progress.accept("building the base " + name + ", see " + log);
+        // What is complete only becomes the record: the next run believes it.
+        Path said = record.resolveSibling(record.getFileName().toString().replace(".txt", ".said"));
         try {
             Files.createDirectories(record.getParent());
             Files.deleteIfExists(record);
             Files.deleteIfExists(log);
             List<Recording> told = new ArrayList<>();
             for (BaseBuild each : builds) {
-                told(each, name, record, log).ifPresent(told::add);
-                Files.deleteIfExists(record);
+                Folders.remove(said);
+                told.addAll(told(each, name, Files.createDirectories(said), log));
             }
+            Folders.remove(said);
             if (told.isEmpty()) {
                 throw new Base.Missing("the base " + name + " has no operations of " + String.join(", ", classes)
-                        + ", or no Regatta: it can be raced once they are in the base");
+                        + ", or no Regatta, or its build leaves them out (see " + log
+                        + "): it can be raced once they are in the base");
             }
             Recording all = Recording.of(told);
-            all.write(record);
+            Path whole = said.resolveSibling(said.getFileName() + ".txt");
+            all.write(whole);
+            Files.move(whole, record, StandardCopyOption.ATOMIC_MOVE);
             return all;
         } catch (IOException e) {
             throw new Base.Missing("the base " + name + " cannot be built: " + e.getMessage());
         }
     }
 
-    private Optional<Recording> told(BaseBuild build, String name, Path record, Path log)
+    /**
+     * What the test JVMs of one build wrote down.
+     *
+     * @param said an empty folder
+     */
+    private static List<Recording> told(BaseBuild build, String name, Path said, Path log)
             throws IOException, Base.Missing {
         var process = new ProcessBuilder(build.command()).directory(build.folder().toFile()).redirectErrorStream(true);
-        process.environment().put(OperationsEngine.RECORD, record.toString());
-        ShortCommand said = ShortCommand.run(process, LIMIT);
-        Files.writeString(log, build + "\n" + said.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        if (said.exitCode() != 0) {
-            throw new Base.Missing("the base " + name + " cannot be built (" + reason(said.output()) + "): see " + log);
+        forOtherCheckouts(process.environment());
+        process.environment().put(OperationsEngine.RECORD, said.resolve("recording").toString());
+        ShortCommand ran = ShortCommand.runWithThisJvm(process, LIMIT);
+        Files.writeString(log, build + "\n" + ran.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        if (ran.exitCode() != 0) {
+            throw new Base.Missing("the base " + name + " cannot be built (" + reason(ran.output()) + "): see " + log);
         }
-        return Files.isRegularFile(record) ? Optional.of(Recording.read(record)) : Optional.empty();
+        try (Stream<Path> written = Files.list(said)) {
+            return written.sorted().map(Recording::read).toList();
+        }
     }
 
-    /** Maven's first error; of other tools the last line. */
+    /** Maven's first error, what Gradle says went wrong; of other tools the last line. */
     private static String reason(String output) {
         List<String> lines = output.lines().map(line -> COLOURS.matcher(line).replaceAll("").strip())
                 .filter(line -> !line.isEmpty()).toList();
         Stream<String> errors = lines.stream().map(ERROR::matcher).filter(line -> line.matches())
                 .map(line -> line.group(1));
-        return errors.findFirst().or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast()))
+        int gradle = lines.indexOf(WENT_WRONG) + 1;
+        return errors.findFirst().or(() -> gradle > 0 && gradle < lines.size()
+                ? Optional.of(lines.get(gradle))
+                : Optional.empty()).or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast()))
                 .orElse("without a word");
     }
 }

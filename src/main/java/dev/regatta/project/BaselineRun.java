@@ -89,7 +89,9 @@ final class BaselineRun implements Run {
             }
         }
         if (cells.isEmpty()) {
-            out.accept("nothing is measured: " + file + " holds this code already");
+            out.accept("nothing is measured: " + (unmeasured.values().stream().anyMatch(Ruling.Passed.class::isInstance)
+                    ? file + " holds this code already"
+                    : "-Dregatta.cells chooses no operation"));
             return new Unraced(unmeasured);
         }
         checkout.uncommitted(List.of(settings.baselines(), settings.results()))

@@ -22,7 +22,8 @@ import java.util.zip.ZipFile;
 /**
  * The files that a project compiled or copied itself, in folders or in jars that it built.
  *
- * @param checksums names as on the class path to SHA-256; of a file that is there twice the first counts
+ * @param checksums names as on the class path to SHA-256; of a class that is there twice the first counts, and of another
+ *                  file all do, because services and the like are read from every entry
  */
 record OwnFiles(SortedMap<String, String> checksums) {
 
@@ -62,8 +63,8 @@ record OwnFiles(SortedMap<String, String> checksums) {
         }
         for (Path file : files) {
             String name = folder.relativize(file).toString().replace('\\', '/');
-            if (!checksums.containsKey(name)) {
-                checksums.put(name, Inputs.sha256(Files.readAllBytes(file)));
+            if (counts(name, checksums)) {
+                add(name, Files.readAllBytes(file), checksums);
             }
         }
     }
@@ -71,13 +72,21 @@ record OwnFiles(SortedMap<String, String> checksums) {
     private static void jar(Path jar, SortedMap<String, String> checksums) throws IOException {
         try (ZipFile zip = new ZipFile(jar.toFile())) {
             for (ZipEntry entry : zip.stream().filter(each -> !each.isDirectory()).toList()) {
-                if (!checksums.containsKey(entry.getName())) {
+                if (counts(entry.getName(), checksums)) {
                     try (InputStream in = zip.getInputStream(entry)) {
-                        checksums.put(entry.getName(), Inputs.sha256(in.readAllBytes()));
+                        add(entry.getName(), in.readAllBytes(), checksums);
                     }
                 }
             }
         }
+    }
+
+    private static boolean counts(String name, SortedMap<String, String> checksums) {
+        return !isClass(name) || !checksums.containsKey(name);
+    }
+
+    private static void add(String name, byte[] content, SortedMap<String, String> checksums) {
+        checksums.merge(name, Inputs.sha256(content), (before, behind) -> Inputs.sha256(List.of(before, behind)));
     }
 
     /** One SHA-256 over all. */

@@ -69,7 +69,7 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
         /**
          * Reads a class path.
          *
-         * @param root the checkout that it is of: its jars are the project's own
+         * @param root the checkout that it is of: its jars are the project's own, but for those of a cache in it
          */
         ProjectCode of(List<Path> classPath, Path root) {
             List<Path> own = new ArrayList<>();
@@ -79,7 +79,8 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
                     continue;
                 }
                 if (Files.isDirectory(entry)
-                        || entry.startsWith(root) && repository.filter(entry::startsWith).isEmpty()) {
+                        || entry.startsWith(root) && repository.filter(entry::startsWith).isEmpty()
+                                && JarName.filed(entry, repository).isEmpty()) {
                     own.add(entry);
                 } else {
                     paths.add(entry);

@@ -71,7 +71,7 @@ final class ProjectRaces implements OperationRaces {
 
     /** Gradle's folder of results where there is no Maven. */
     private static Settings settings() {
-        var settings = new Settings(System.getProperties());
+        var settings = Settings.ofProject(System.getProperties());
         String results = "regatta.results";
         return settings.get(results).isEmpty() && Files.isDirectory(Path.of("build"))
                 && !Files.exists(Path.of("pom.xml"))

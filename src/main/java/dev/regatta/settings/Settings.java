@@ -160,7 +160,11 @@ public final class Settings {
             "password for a server of your own (`-Dregatta.url.postgresql` or `-Dregatta.url.mariadb`); better in the"
                     + " environment, as `REGATTA_PASSWORD_POSTGRESQL`");
 
+    /** Settings of the tests that count, which read them themselves, and need no race. */
+    private static final List<String> OF_COUNTING = List.of("regatta.summary");
+
     private final Properties properties;
+    private final Spelling spelling;
     private final Map<Setting<?>, Object> values = new HashMap<>();
     private final long drawnSeed = ThreadLocalRandom.current().nextLong(1, 1_000_000_000);
 
@@ -171,12 +175,28 @@ public final class Settings {
      *                                  another
      */
     public Settings(Properties properties) {
+        this(properties, new Spelling(all(), Optional.of(versionProperties())));
+    }
+
+    private Settings(Properties properties, Spelling spelling) {
         this.properties = properties;
-        var spelling = new Spelling(all(), versionProperties());
+        this.spelling = spelling;
         properties.stringPropertyNames().stream().sorted().forEach(spelling::check);
         TABLE.forEach(setting -> get(setting.name())
                 .ifPresent(text -> values.put(setting, setting.reader().apply(text))));
         contradictions();
+    }
+
+    /**
+     * Settings among the properties of another project's test JVM: what does not begin like ours is that project's own,
+     * however it is called.
+     *
+     * @throws IllegalArgumentException as of the constructor
+     */
+    public static Settings ofProject(Properties properties) {
+        SortedSet<String> known = all();
+        known.addAll(OF_COUNTING);
+        return new Settings(properties, new Spelling(known, Optional.empty()));
     }
 
     /** Refuses settings that do nothing beside others. */
@@ -220,7 +240,7 @@ public final class Settings {
         var changed = new Properties();
         properties.stringPropertyNames().forEach(known -> changed.setProperty(known, properties.getProperty(known)));
         changed.setProperty(name, value);
-        return new Settings(changed);
+        return new Settings(changed, spelling);
     }
 
     /** The properties of {@code pom.xml} that hold the versions of clients, which a race of Maven is told. */

@@ -10,9 +10,10 @@ import java.util.SortedSet;
  * How settings are spelt, and what is taken for a misspelt one. A property of Java, of Maven or of somebody else is not.
  *
  * @param settings the names of all settings
- * @param versions the properties that hold the versions of clients
+ * @param versions the properties that hold the versions of clients; empty in the build of another project, which may call
+ *                 its own properties {@code seed} or {@code postgres.version}: only what begins like ours is checked there
  */
-record Spelling(SortedSet<String> settings, SortedSet<String> versions) {
+record Spelling(SortedSet<String> settings, Optional<SortedSet<String>> versions) {
 
     private static final String PREFIX = "regatta.";
     /** A first part that differs from ours in so many letters, its dot included, is a misspelt one of ours. */
@@ -28,13 +29,15 @@ record Spelling(SortedSet<String> settings, SortedSet<String> versions) {
      * @throws IllegalArgumentException with the right name, or with all, if it is written like a setting and is none
      */
     void check(String name) {
-        if (settings.contains(name) || versions.contains(name)) {
+        if (settings.contains(name) || versions.filter(known -> known.contains(name)).isPresent()) {
             return;
         }
         String lower = name.toLowerCase(Locale.ROOT);
-        Optional<String> ours = settings.contains(PREFIX + lower) ? Optional.of(PREFIX + lower) : prefixed(lower);
+        Optional<String> ours = versions.isPresent() && settings.contains(PREFIX + lower)
+                ? Optional.of(PREFIX + lower)
+                : prefixed(lower);
         Optional<String> meant = ours.map(setting -> nearest(setting, settings, NEAR))
-                .orElseGet(() -> nearest(lower, versions, NEAR_VERSION));
+                .orElseGet(() -> versions.flatMap(known -> nearest(lower, known, NEAR_VERSION)));
         if (meant.isPresent()) {
             throw new IllegalArgumentException("unknown setting -D" + name + ": did you mean -D" + meant.get() + "?");
         }

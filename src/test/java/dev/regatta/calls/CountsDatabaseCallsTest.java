@@ -8,6 +8,8 @@ import static org.junit.platform.testkit.engine.EventConditions.event;
 import static org.junit.platform.testkit.engine.EventConditions.finishedWithFailure;
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -39,6 +41,33 @@ class CountsDatabaseCallsTest {
                 .haveExactly(1, event(finishedWithFailure(message(text -> text.startsWith(
                         "nothingWouldBeCounted: no call could be counted, as nothing in this JVM connected")))));
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @CountsDatabaseCalls
+    static class Interrupted {
+        @BeforeEach
+        void interrupt() {
+            Thread.currentThread().interrupt();
+        }
+
+        @Test
+        void isNotCounted() {
+        }
+
+        @AfterEach
+        void goOn() {
+            Thread.interrupted();
+        }
+    }
+
+    @Test
+    void theSummaryTellsWhatKeptATestFromBeingCounted(@TempDir Path folder) {
+        Path file = folder.resolve("summary.md");
+        EngineTestKit.engine("junit-jupiter").selectors(selectClass(Interrupted.class))
+                .configurationParameter("regatta.summary", file.toString()).execute().testEvents()
+                .assertStatistics(tests -> tests.failed(1));
+        assertThat(CallsSummary.in(file).text()).contains("1 of 1 counted tests failed.",
+                "isNotCounted: database calls cannot be counted: interrupted while waiting for the relay");
     }
 
     @CountsDatabaseCalls

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.relay.Language;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,13 @@ class DatabaseUrlTest {
         assertThat(read.at(RELAY)).isEqualTo(through);
     }
 
+    /** Where a JVM prefers addresses of IPv6, its loopback is one. */
+    @Test
+    void anAddressWithColonsIsInBrackets() {
+        assertThat(DatabaseUrl.of("jdbc:postgresql://db/shop").at(new InetSocketAddress("::1", 1)))
+                .isEqualTo("jdbc:postgresql://[0:0:0:0:0:0:0:1]:1/shop");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"jdbc:postgresql://a:1,b:2/shop", "jdbc:mysql:replication://a/shop", "jdbc:oracle:thin:@a",
             "r2dbcs:postgresql://a/shop", "jdbc:tc:postgresql:18:///shop", "a"})
@@ -43,7 +51,7 @@ class DatabaseUrlTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"jdbc:oracle://me:secret@a/b", "jdbc:sqlserver://a;password=secret",
-            "x://a?password=secret"})
+            "x://a?password=secret", "jdbc:postgresql://me:a/secret@db/shop"})
     void aRefusalDoesNotTellThePassword(String url) {
         assertThatThrownBy(() -> DatabaseUrl.of(url)).hasMessageNotContaining("secret");
     }

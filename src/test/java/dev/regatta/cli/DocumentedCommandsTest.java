@@ -33,7 +33,8 @@ class DocumentedCommandsTest {
     private static final Path LANDING = Path.of(".ci/run");
     private static final Path NIGHT = Path.of(".github/workflows/nightly.yml");
     /** Types of others that documents speak of. */
-    private static final Set<String> FOREIGN = Set.of("Statement", "PreparedStatement", "BeforeAll", "BeforeEach",
+    private static final Set<String> FOREIGN = Set.of("Disabled", "Statement", "PreparedStatement", "BeforeAll",
+            "BeforeEach",
             "AfterEach", "CompletionStage", "Publisher", "Bean", "Transactional", "DataJpaTest", "EntityManager",
             "TestFactory", "JdbcDatabaseContainer", "Testcontainers", "Container");
 

@@ -8,8 +8,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 @Execution(ExecutionMode.CONCURRENT)
 class ShortCommandTest {
@@ -37,6 +39,41 @@ class ShortCommandTest {
     void oneThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> ShortCommand.run(new ProcessBuilder("no-such-command"), LONG))
                 .isInstanceOf(IOException.class).hasMessageContaining("no-such-command");
+    }
+
+    /** Runs a command that takes long, in a JVM of its own. */
+    static final class Running {
+
+        public static void main(String[] arguments) throws IOException {
+            ShortCommand.runWithThisJvm(new ProcessBuilder("sh", "-c", "echo $$ >&2; exec sleep 6174")
+                    .redirectError(ProcessBuilder.Redirect.INHERIT), LONG);
+        }
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void oneThatTakesLongEndsWithItsJvm() throws Exception {
+        Process jvm = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+                System.getProperty("java.class.path"), Running.class.getName()).start();
+        try (BufferedReader said = jvm.errorReader()) {
+            String line = said.readLine();
+            while (!line.matches("\\d+")) {
+                line = said.readLine();
+            }
+            ProcessHandle command = ProcessHandle.of(Long.parseLong(line)).orElseThrow();
+            try {
+                jvm.destroy();
+                jvm.waitFor();
+                // One that ended and whose parent is gone may stay in the table, without its command.
+                while (command.info().commandLine().orElse("").endsWith("sleep 6174")) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            } finally {
+                command.destroyForcibly();
+            }
+        } finally {
+            jvm.destroyForcibly();
+        }
     }
 
     @Test

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -21,6 +23,7 @@ class EngineProcessTest {
 
     private final List<String> said = new ArrayList<>();
     private final Properties properties = new Properties();
+    private final Map<String, String> parameters = new HashMap<>();
 
     private EngineProcess scripted(String... arguments) {
         return engine(ScriptedEngine.class.getName(), arguments);
@@ -32,7 +35,7 @@ class EngineProcessTest {
         command.addAll(List.of(arguments));
         return new EngineProcess(() -> new EngineCommand(ProcessHandle.current().info().command().orElseThrow(),
                 List.of(), command, Optional.empty(), Optional.of("on another JDK")),
-                properties, said::add);
+                properties, name -> Optional.ofNullable(parameters.get(name)), said::add);
     }
 
     private static OperationCase operation(String method) {
@@ -58,6 +61,15 @@ class EngineProcessTest {
                     .isEqualTo(new Ruling.Undecided("the sentence of\nwhat undecided"));
             assertThat(said).contains("[regatta] racing undecided");
         }
+    }
+
+    /** As {@code REGATTA_BASELINE=update ./gradlew test}, by which the tests that count are updated. */
+    @Test
+    void someSettingsAreNoProperties() {
+        parameters.putAll(Map.of("regatta.baseline", "update", "regatta.results", "there", "regatta.base", "1a2b"));
+        properties.setProperty("regatta.results", "here");
+        open("any").close();
+        assertThat(said).contains("told [regatta.results=here, regatta.baseline=update, any [platform]]");
     }
 
     @Test

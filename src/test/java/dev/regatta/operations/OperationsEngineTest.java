@@ -5,6 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.DiscoverySelector;
@@ -14,6 +15,8 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 import org.junit.platform.testkit.engine.Events;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,6 +28,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 class OperationsEngineTest {
 
@@ -177,6 +181,85 @@ class OperationsEngineTest {
         }
     }
 
+    @DatabaseOperations(database = "postgresql")
+    abstract static class Base<T> {
+
+        @Operation(threads = "virtual")
+        abstract T kept(Draw draw);
+
+        @Operation(threads = "virtual")
+        int inherited() {
+            return 1;
+        }
+
+        @Operation
+        int noMore() {
+            return 1;
+        }
+    }
+
+    @DatabaseOperations(database = "postgresql")
+    static final class Inheriting extends Base<Integer> {
+
+        /** A compiler gives its bridge the annotation as well. */
+        @Override
+        @Operation(threads = "virtual")
+        Integer kept(Draw draw) {
+            return draw.below(3);
+        }
+
+        @Override
+        int noMore() {
+            return 2;
+        }
+    }
+
+    @DatabaseOperations(database = "postgresql")
+    static final class WithoutAny {
+
+        int forgotten() {
+            return 1;
+        }
+    }
+
+    @DatabaseOperations(database = "postgresql")
+    static final class OfOneName {
+
+        @Operation(threads = "virtual")
+        int open() {
+            return 1;
+        }
+
+        int open(int id) {
+            return id;
+        }
+    }
+
+    @DatabaseOperations(database = "postgresql")
+    static final class WithOneDisabled {
+
+        @Operation(threads = "virtual")
+        int one() {
+            return 1;
+        }
+
+        @Disabled("it is slow")
+        @Operation(threads = "virtual")
+        int other() {
+            return 2;
+        }
+    }
+
+    @Disabled
+    @DatabaseOperations(database = "postgresql")
+    static final class WithAllDisabled {
+
+        @Operation(threads = "virtual")
+        int one() {
+            return 1;
+        }
+    }
+
     /** Answers with what it is told. */
     private static final class Fake implements OperationRaces, OperationRaces.Run {
 
@@ -225,7 +308,7 @@ class OperationsEngineTest {
     }
 
     private Events run(DiscoverySelector... selectors) {
-        return EngineTestKit.engine(new OperationsEngine(Optional.empty(), races))
+        return EngineTestKit.engine(new OperationsEngine(Optional.empty(), parameters -> races))
                 .selectors(selectors).execute().allEvents();
     }
 
@@ -248,6 +331,17 @@ class OperationsEngineTest {
         assertThat(races.raced.get(1)).isEqualTo(
                 new OperationCase("postgresql", Orders.class.getName(), "count", "platform", 3));
         assertThat(races.closed).isEqualTo(1);
+    }
+
+    /** A project may have them in {@code junit-platform.properties}. */
+    @Test
+    void parametersOfJunitAreSettings() {
+        List<Optional<String>> baselines = new ArrayList<>();
+        EngineTestKit.engine(new OperationsEngine(Optional.empty(), parameters -> {
+            baselines.add(parameters.apply("regatta.baselines"));
+            return races;
+        })).selectors(ORDERS).configurationParameter("regatta.baselines", "there").execute();
+        assertThat(baselines).containsExactly(Optional.of("there"));
     }
 
     @Test
@@ -288,6 +382,34 @@ class OperationsEngineTest {
                 + " ResetsByAResult.reset resets the data and must be void, without parameters, and not static");
         assertThat(problems(run(selectClass(OtherDatabase.class)))).containsEntry("count",
                 "FAILED OtherDatabase.count: operations run on postgresql or mariadb, and its class says oracle");
+    }
+
+    @Test
+    void operationsOfSuperclassesAreTheClasssOwn() {
+        assertThat(problems(run(selectClass(Inheriting.class), selectClass(Base.class)))).isEmpty();
+        assertThat(races.raced).extracting(OperationCase::toString).containsExactly("inherited [virtual]",
+                "kept [virtual]");
+        assertThat(races.raced).extracting(OperationCase::type).containsOnly(Inheriting.class.getName());
+    }
+
+    /** Nothing would tell that nothing races. */
+    @Test
+    void aClassWithoutOperationsFails() {
+        assertThat(problems(run(selectClass(WithoutAny.class)))).isEqualTo(Map.of("no operation", "FAILED WithoutAny"
+                + " has @DatabaseOperations and no operation: put @Operation on the methods that are to race"));
+        assertThat(problems(run(selectClass(OfOneName.class)))).isEqualTo(Map.of("open",
+                "FAILED OfOneName.open is the name of several methods: give the operation one of its own"));
+    }
+
+    @Test
+    void whatIsDisabledIsSkippedWithItsReason() {
+        races.closing = Optional.of(new AssertionError("the disk is full"));
+        Events events = run(selectClass(WithOneDisabled.class), selectClass(WithAllDisabled.class));
+        assertThat(events.skipped().stream().map(event -> event.getRequiredPayload(String.class))).containsExactly(
+                WithAllDisabled.class + " is @Disabled", "it is slow");
+        assertThat(races.raced).extracting(OperationCase::toString).containsExactly("one [virtual]");
+        assertThat(races.opened).isEqualTo(races.raced);
+        assertThat(problems(events)).isEqualTo(Map.of("WithOneDisabled", "FAILED the disk is full"));
     }
 
     @Test
@@ -339,12 +461,27 @@ class OperationsEngineTest {
     @Test
     void aBuildThatIsAskedWritesItsClassPathDownAndRacesNothing() {
         Path file = folder.resolve("record");
-        EngineTestKit.engine(new OperationsEngine(Optional.of(file), races)).selectors(ORDERS)
+        EngineTestKit.engine(new OperationsEngine(Optional.of(file), parameters -> races)).selectors(ORDERS)
                 .execute().allEvents().assertStatistics(statistics -> statistics.failed(0).skipped(1));
         Recording recorded = Recording.read(file);
         assertThat(recorded.operations()).hasSize(5);
         assertThat(recorded.classPath()).anyMatch(entry -> entry.endsWith("test-classes"));
         assertThat(races.raced).isEmpty();
+    }
+
+    /** As with {@code reuseForks=false}. */
+    @Test
+    void severalTestJvmsOfABuildWriteBesideEachOther() throws IOException {
+        Path file = folder.resolve("record");
+        for (Class<?> type : List.of(Orders.class, WithOneDisabled.class)) {
+            EngineTestKit.engine(new OperationsEngine(Optional.of(file), parameters -> races))
+                    .selectors(selectClass(type))
+                    .execute();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files.map(Recording::read).mapToInt(recording -> recording.operations().size()).boxed())
+                    .containsExactlyInAnyOrder(5, 2);
+        }
     }
 
     @Test

@@ -52,6 +52,26 @@ class RecordingTest {
                 new Recording(classPath, List.of(paid))))).isEqualTo(new Recording(classPath, List.of(open, paid)));
     }
 
+    /** Prints what its JVM says. */
+    static final class Printing {
+
+        public static void main(String[] arguments) {
+            System.out.println(Recording.ofThisJvm(List.of(Printing.class)));
+        }
+    }
+
+    /** As of Surefire, where the project is a module. */
+    @Test
+    void theModulePathIsAPartOfIt() throws IOException {
+        List<String> command = List.of(ProcessHandle.current().info().command().orElseThrow(), "--module-path",
+                folder.toString(), "-cp", System.getProperty("java.class.path"), Printing.class.getName());
+        Process jvm = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        String said = new String(jvm.getInputStream().readAllBytes()).strip();
+        assertThat(said.split(File.pathSeparator)).contains(folder.toString());
+        Path tests = Path.of(said.substring(said.lastIndexOf(File.pathSeparator) + 1));
+        assertThat(tests.resolve(Printing.class.getName().replace('.', '/') + ".class")).exists();
+    }
+
     /** As of {@code java -jar junit-platform-console-standalone.jar --class-path …}. */
     @Test
     void aClassPathOfTheLauncherIsInAClassLoader() throws IOException {

@@ -25,6 +25,11 @@ class ServerUrlTest {
                 new DatabaseAddress("postgresql", "db", 5432, "shop", "me", ""));
     }
 
+    @Test
+    void whatIsNotEncodedIsTakenAsItIs() {
+        assertThat(address("jdbc:mariadb://db/shop?user=me&password=50%off").password()).isEqualTo("50%off");
+    }
+
     /** As a container's does. */
     @Test
     void othersMaySayWhoLogsIn() {
@@ -40,7 +45,8 @@ class ServerUrlTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"jdbc:oracle:thin:@db:1521/shop?password=hush", "jdbc:postgresql:shop?password=hush",
-            "jdbc:postgresql://me:hush@a,b/shop", "jdbc:mariadb://db?password=hush", ""})
+            "jdbc:postgresql://me:hush@a,b/shop", "jdbc:postgresql://me:a/hush@db/shop",
+            "jdbc:mariadb://db?password=hush", ""})
     void otherFormsAreRefusedAndNoPasswordIsRepeated(String url) {
         assertThatThrownBy(() -> ServerUrl.of(url)).hasMessageContaining("is not understood; expected one server")
                 .hasMessageNotContaining("hush");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.host.ShortCommand;
+import dev.regatta.operations.OperationCase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,8 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 @Execution(ExecutionMode.CONCURRENT)
 class BaseCheckoutTest {
@@ -114,6 +118,90 @@ class BaseCheckoutTest {
                 .hasMessageContaining("this clone is shallow: fetch it, with `git fetch");
     }
 
+    /** As where the folder is another user's, whom git does not trust: its own words say what to do. */
+    @Test
+    void whyGitReadsNoCheckoutIsSaid() throws Exception {
+        project = Files.createDirectories(folder.resolve("no checkout"));
+        assertThatThrownBy(() -> base("origin/main")).hasMessageMatching("-Dregatta\\.base=origin/main is neither a"
+                + " folder nor a commit here \\(git: fatal: not a git repository .*\\)");
+        assertThatThrownBy(() -> checkout(Optional.empty()).namedBy("0123456789ab",
+                Path.of("baselines/operations.json"), CLASSES)).isInstanceOf(Base.Missing.class)
+                .hasMessageContaining("names cannot be looked for (git: fatal: not a git repository");
+    }
+
+    @Test
+    void aHookOfGitTellsNothingOfOtherCheckouts() {
+        var environment = new HashMap<>(Map.of("GIT_INDEX_FILE", ".git/index", "GIT_DIR", ".git", "HOME", "/home/me",
+                "GIT_SSH_COMMAND", "ssh"));
+        BaseCheckout.forOtherCheckouts(environment);
+        assertThat(environment).containsOnlyKeys("HOME", "GIT_SSH_COMMAND");
+    }
+
+    @Test
+    void onlyOurOwnWorktreesThatAreGoneAreForgotten() throws Exception {
+        racing();
+        git(project, "worktree", "add", "-q", "--detach", "../mine", "HEAD");
+        Path unmounted = Files.move(folder.resolve("mine"), folder.resolve("unmounted"));
+        Path ours = base("HEAD").root();
+        git(project, "clean", "-qffdx");
+        git(project, "commit", "-q", "--allow-empty", "-m", "later");
+        base("HEAD");
+        git(Files.move(unmounted, folder.resolve("mine")), "status");
+        assertThat(project.resolve(".git/worktrees")).isDirectoryContaining("glob:**/mine")
+                .isDirectoryNotContaining("glob:**/" + ours.getFileName());
+    }
+
+    /** Of a git that was killed: it makes the folder first, and locks it. */
+    @Test
+    void aWorktreeThatIsNotCompleteIsMadeAnew() throws Exception {
+        racing();
+        Base base = base("HEAD");
+        Path store = base.root().getParent();
+        try (Stream<Path> files = Files.list(store)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.delete(file);
+            }
+        }
+        git(project, "worktree", "lock", base.root().toString());
+        Files.delete(base.root().resolve("pom.xml"));
+        assertThat(base("HEAD")).isEqualTo(base);
+        assertThat(base.root().resolve("pom.xml")).exists();
+    }
+
+    /** Otherwise the next run would race what one of them has said, and skip the others. */
+    @Test
+    void whatOneOfSeveralBuildsSaidIsNoRecord() throws Exception {
+        racing();
+        List<String> two = List.of("shop.More", "shop.Races");
+        var failing = checkout(Optional.of("./mvnw {class} && test {class} = shop.More || test -e repaired"));
+        assertThatThrownBy(() -> failing.of("HEAD", two)).isInstanceOf(Base.Missing.class);
+        Path root = project.resolve("target/regatta-base");
+        try (Stream<Path> files = Files.list(root)) {
+            Files.createFile(files.filter(Files::isDirectory).filter(of -> Files.exists(of.resolve("pom.xml")))
+                    .findFirst().orElseThrow().resolve("repaired"));
+        }
+        assertThat(failing.of("HEAD", two).told().operations()).hasSize(2);
+    }
+
+    @Test
+    void eachTestJvmOfABuildIsHeard() throws Exception {
+        racing();
+        String script = Files.readString(project.resolve("mvnw")).replace("; echo \"$@\" >> builds", "");
+        Files.writeString(project.resolve("mvnw"), script + "sed s/shop.Races/shop.More/ \"$REGATTA_RECORD\""
+                + " > \"$REGATTA_RECORD.2\"\n");
+        git(project, "commit", "-qam", "a test JVM for each class");
+        assertThat(base("HEAD").told().operations()).extracting(OperationCase::type).containsExactly("shop.Races",
+                "shop.More");
+        assertThat(base("HEAD").told().operations()).hasSize(2);
+    }
+
+    @Test
+    void aFolderOfThisCheckoutThatHasTheNameOfABranchIsNotMeant() throws Exception {
+        racing();
+        Files.createDirectories(project.resolve("main"));
+        assertThat(base("main").name()).matches("main \\([0-9a-f]{12}\\)");
+    }
+
     @Test
     void theCheckoutItselfIsNoBase() {
         assertThatThrownBy(() -> base(".")).hasMessageContaining("is this checkout itself");
@@ -130,9 +218,20 @@ class BaseCheckoutTest {
     }
 
     @Test
+    void whatGradleSaysWentWrongIsTold() throws IOException {
+        wrapper(project,
+                "printf '\\nFAILURE: Build failed with an exception.\\n\\n* What went wrong:\\nExecution failed for"
+                        + " task compileJava.\\n> Compilation failed\\n\\n* Try:\\n> Run with --info\\n\\nBUILD FAILED in 1s\\n'; exit 1");
+        git(project, "commit", "-qam", "broken");
+        assertThatThrownBy(() -> base("HEAD")).isInstanceOf(Base.Missing.class)
+                .hasMessageContaining(" cannot be built (Execution failed for task compileJava.): see ");
+    }
+
+    @Test
     void aBaseWithoutTheOperationsIsMissing() {
         assertThatThrownBy(() -> base("HEAD")).isInstanceOf(Base.Missing.class)
-                .hasMessageContaining(" has no operations of shop.Races, or no Regatta: it can be raced once");
+                .hasMessageMatching("the base .* has no operations of shop\\.Races, or no Regatta, or its build leaves"
+                        + " them out \\(see .*\\.log\\): it can be raced once they are in the base");
     }
 
     @Test
@@ -206,6 +305,19 @@ class BaseCheckoutTest {
                 .hasMessageContaining("is not in this clone, which is shallow: fetch it, with `git fetch --unshallow`");
     }
 
+    /** Each module of a build writes its own, one after the other. */
+    @Test
+    void whatAnUpdateWroteInAnotherModuleIsNoCode() throws Exception {
+        for (String file : List.of("orders/baselines/operations.json", "items/baselines/calls.json")) {
+            Files.createDirectories(project.resolve(file).getParent());
+            Files.writeString(project.resolve(file), "{}");
+        }
+        BaseCheckout checkout = checkout(Optional.empty());
+        assertThat(checkout.uncommitted(List.of(Path.of("baselines")))).isEmpty();
+        Files.writeString(project.resolve("items/baselines/Order.java"), "record Order() {}");
+        assertThat(checkout.uncommitted(List.of(Path.of("baselines")))).isPresent();
+    }
+
     @Test
     void whatIsNotCommittedIsNamed() throws Exception {
         BaseCheckout checkout = checkout(Optional.empty());
@@ -218,6 +330,9 @@ class BaseCheckoutTest {
         Files.writeString(project.resolve("pom.xml"), "<project></project>");
         assertThat(checkout.uncommitted(List.of(Path.of("baselines")))).hasValueSatisfying(
                 why -> assertThat(why).startsWith("pom.xml and 1 more are not committed"));
+        git(project, "commit", "-qam", "pom.xml");
+        assertThat(checkout.uncommitted(List.of(Path.of("baselines")))).hasValueSatisfying(
+                why -> assertThat(why).contains("(or name in .gitignore what a build makes), run the update"));
         project = Files.createDirectories(folder.resolve("no checkout"));
         assertThat(checkout(Optional.empty()).uncommitted(List.of())).hasValueSatisfying(
                 why -> assertThat(why).startsWith("this is no checkout of git"));

@@ -40,11 +40,26 @@ class OwnFilesTest {
     }
 
     @Test
-    void ofAFileThatIsThereTwiceTheFirstCounts() throws IOException {
+    void ofAClassThatIsThereTwiceTheFirstCounts() throws IOException {
         Path first = folder("first", Map.of("A.class", "1"));
         Path second = folder("second", Map.of("A.class", "2"));
         assertThat(OwnFiles.in(List.of(first, second))).isEqualTo(OwnFiles.in(List.of(first)));
         assertThat(OwnFiles.in(List.of(second, first))).isEqualTo(OwnFiles.in(List.of(second)));
+    }
+
+    /** A ServiceLoader, or Spring's factories, read the one of every entry: the first hides none. */
+    @Test
+    void ofAnotherFileThatIsThereTwiceBothCount() throws IOException {
+        String services = "META-INF/services/shop.Pricing";
+        Path first = folder("first", Map.of(services, "shop.Flat"));
+        Path second = folder("second", Map.of(services, "shop.Cheap"));
+        OwnFiles before = OwnFiles.in(List.of(first, second));
+        assertThat(before).isNotEqualTo(OwnFiles.in(List.of(first)));
+        assertThat(OwnFiles.in(List.of(first, jar("second.jar", Map.of(services, "shop.Cheap"))))).isEqualTo(before);
+        folder("second", Map.of(services, "shop.Dear"));
+        OwnFiles now = OwnFiles.in(List.of(first, second));
+        assertThat(now.changedFrom(before)).containsExactly(services);
+        assertThat(now.digestBesideClasses()).isNotEqualTo(before.digestBesideClasses());
     }
 
     private Path folder(String name, Map<String, String> files) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.operations.OperationCase;
 import dev.regatta.operations.Recording;
+import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
 import dev.regatta.run.PlannedCell;
 import dev.regatta.settings.Settings;
@@ -117,6 +118,22 @@ class ProjectPlanTest {
         assertThat(plan(List.of(folder.resolve("now")), List.of(folder.resolve("before"), regatta)).of(OPEN).cell()
                 .spared())
                 .isPresent();
+    }
+
+    /** CI often keeps it in the checkout; the base is another one. */
+    @Test
+    void aJarOfACacheInTheCheckoutIsNotTheProjectsOwn() throws IOException {
+        Path jar = folder.resolve("now/.gradle/caches/modules-2/files-2.1/org.postgresql/postgresql/42.7.14/0a1b/"
+                + "postgresql-42.7.14.jar");
+        Files.createDirectories(jar.getParent());
+        Files.copy(driver("42.7.14"), jar);
+        Path own = folder.resolve("now/build/libs/orders-1.jar");
+        Files.createDirectories(own.getParent());
+        Files.copy(driver("42.7.14"), own);
+        ProjectCode code = new ProjectCode.Reader(Optional.of(local), new Checksums(Optional.empty()))
+                .of(List.of(own, jar), folder.resolve("now"));
+        assertThat(code.own()).containsExactly(own);
+        assertThat(code.jars()).extracting(Artifact::coordinates).containsExactly("org.postgresql:postgresql:42.7.14");
     }
 
     @Test

@@ -72,6 +72,21 @@ class SettingsTest {
         assertThat(settings(name, "x").strict()).isFalse();
     }
 
+    /** The tests of another project have its properties, and Surefire hands them all on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"seed", "database", "offline", "tls", "base", "postgres.version", "hikaricp.version",
+            "url.postgresql", "regatta.summary", "regatta.base"})
+    void whatAnotherProjectCallsSoIsItsOwn(String name) {
+        assertThat(Settings.ofProject(properties(name, "x")).with("regatta.strict", "true").strict()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"regata.base,regatta.base", "regatta.budgte,regatta.budget", "regatta.sumary,regatta.summary"})
+    void whatIsMisspeltIsRefusedInAnotherProjectToo(String name, String right) {
+        assertThatThrownBy(() -> Settings.ofProject(properties(name, "x")))
+                .hasMessage("unknown setting -D" + name + ": did you mean -D" + right + "?");
+    }
+
     @Test
     void noPropertyOfThisJvmOrOfPomIsTakenForAMisspeltSetting() throws IOException {
         var properties = new Properties();
@@ -175,8 +190,12 @@ class SettingsTest {
     }
 
     private static Settings settings(String name, String value) {
+        return new Settings(properties(name, value));
+    }
+
+    private static Properties properties(String name, String value) {
         Properties properties = new Properties();
         properties.setProperty(name, value);
-        return new Settings(properties);
+        return properties;
     }
 }
