@@ -64,6 +64,13 @@ class ExplorerTest {
                 }).run();
     }
 
+    /** What the file has, and the rest. */
+    private Exploration resumed(SimulatedBench bench, List<Contender> contenders) throws MeasurementFailure {
+        return new Explorer(bench, ExplorationFile.read(file()), ExplorationFile.resume(file()), contenders,
+                Duration.ofHours(1), line -> {
+                }).run();
+    }
+
     /**
      * Of an M/M/1 queue, the time in the system is exponentially distributed with rate mu - lambda: p99 = ln 100 / (mu
      * - lambda). Of 24 searches in points of 1 s the mean was 1 % too large, with a deviation of 2 %; in points of 0.3 s it
@@ -208,9 +215,7 @@ class ExplorerTest {
         assertThat(known.points()).hasSize(2);
         assertThat(known.ratios()).hasSize(1);
         bench.failingAfter = Integer.MAX_VALUE;
-        Exploration whole = new Explorer(bench, known, ExplorationFile.resume(file()), contenders,
-                Duration.ofHours(1), line -> {
-                }).run();
+        Exploration whole = resumed(bench, contenders);
         assertThat(whole.points()).hasSize(18);
         assertThat(whole.ratios()).hasSize(9).startsWith(known.ratios().getFirst());
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
@@ -229,9 +234,7 @@ class ExplorerTest {
         bench.failingAfter = Integer.MAX_VALUE;
         ExplorationFile begun = ExplorationFile.begin(file(), known.facts());
         known.points().forEach(begun::append);
-        Exploration whole = new Explorer(bench, ExplorationFile.read(file()), ExplorationFile.resume(file()),
-                contenders, Duration.ofHours(1), line -> {
-                }).run();
+        Exploration whole = resumed(bench, contenders);
         assertThat(whole.ratios()).hasSize(9);
         assertThat(whole.points()).hasSize(18).startsWith(known.points().toArray(Point[]::new));
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
@@ -256,9 +259,7 @@ class ExplorerTest {
         assertThat(known.facts().complete()).isFalse();
         bench.failingAfter = Integer.MAX_VALUE;
         bench.asked.clear();
-        Exploration whole = new Explorer(bench, known, ExplorationFile.resume(file()), contenders,
-                Duration.ofHours(1), line -> {
-                }).run();
+        Exploration whole = resumed(bench, contenders);
         int all = whole.points().size();
         assertThat(all).isBetween(3 * 2 * (1 + 2 + SlaSearch.PROBES), 3 * 2 * (1 + 2 + 2 * SlaSearch.PROBES));
         assertThat(bench.asked).as("closed loops of two more sets: four rounds, after a slice that is not counted")
@@ -313,9 +314,7 @@ class ExplorerTest {
         assertThat(known.points()).hasSize(2);
         assertThat(known.ratios()).as("cut off").isEmpty();
         bench.failingAfter = Integer.MAX_VALUE;
-        Exploration whole = new Explorer(bench, known, ExplorationFile.resume(file()), contenders,
-                Duration.ofHours(1), line -> {
-                }).run();
+        Exploration whole = resumed(bench, contenders);
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
         assertThat(whole.ratios()).hasSize(3);
     }
