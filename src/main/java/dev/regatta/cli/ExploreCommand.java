@@ -287,7 +287,7 @@ final class ExploreCommand implements Callable<Integer> {
             }
             try {
                 Workload known = Workloads.of(workload.get());
-                if (known.ownConnections().isPresent()) {
+                if (known.oneAtATime()) {
                     throw new IllegalArgumentException(known.id() + " has callers of its own, whatever load is offered:"
                             + " race it with `./regatta compare`");
                 }

@@ -168,7 +168,7 @@ final class RaceOptions extends MeasuringOptions {
         }
         Optional<String> sized = concurrency.map(number -> "--concurrency").or(() -> pool.map(number -> "--pool"))
                 .or(() -> size.map(number -> "the ~" + number + " of " + named.option()));
-        sized.ifPresent(option -> asked().filter(workload -> workload.ownConnections().isPresent()).findFirst()
+        sized.ifPresent(option -> asked().filter(Workload::oneAtATime).findFirst()
                 .ifPresent(workload -> {
                     throw wrong(workload.id() + " has callers and a number of connections of its own: leave out "
                             + option);

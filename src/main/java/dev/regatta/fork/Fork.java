@@ -124,7 +124,7 @@ public interface Fork extends AutoCloseable {
      * operations with many of them are checked fewer times.
      */
     static int checkedOperations(Workload workload, int connections) {
-        if (workload.ownConnections().isPresent()) {
+        if (workload.oneAtATime()) {
             return 2;
         }
         return workload instanceof BatchInsert ? connections : Math.max(connections, 40 / Math.max(1, workload.keys()));

@@ -153,11 +153,7 @@ final class Worker implements AutoCloseable {
             throw ended();
         }
         try {
-            Answer answer = Json.read(line, Answer.class, "answer of worker " + name);
-            if (answer == null) {
-                throw new IllegalArgumentException("nothing was found, in the line '" + line.strip() + "'");
-            }
-            return answer;
+            return Json.read(line, Answer.class, "answer of worker " + name);
         } catch (IllegalArgumentException e) {
             kill();
             throw new MeasurementFailure(

@@ -49,7 +49,7 @@ public final class CellJudge implements Judge {
     @Override
     public Judgement look(CellMeasurement measurement) {
         CellId cell = measurement.cell();
-        if (CellVerdict.isSpared(measurement)) {
+        if (measurement.spared()) {
             return new Judgement.OfCell(CellVerdict.spared(measurement));
         }
         Fingerprint now = where.of(cell.client());

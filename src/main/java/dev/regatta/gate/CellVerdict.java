@@ -89,14 +89,6 @@ public record CellVerdict(CellId cell, Verdict verdict, boolean decided, Optiona
                 figures, warnings, frames);
     }
 
-    /**
-     * Whether nothing was measured because nothing had to be. Where both arms of a race depend on the same, as in one of
-     * equal clients, one that stood still before its first pair leaves as little behind.
-     */
-    static boolean isSpared(CellMeasurement measurement) {
-        return measurement.spared() && measurement.timed().standstills().isEmpty();
-    }
-
     /** The verdict on a cell that was not measured, because its inputs are those of the base branch. */
     static CellVerdict spared(CellMeasurement measurement) {
         String driver = Versions.driver(measurement);

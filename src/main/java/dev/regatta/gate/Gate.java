@@ -103,7 +103,7 @@ public final class Gate {
             return invalid(cell, new Flaw.Repeated(measured.size()), candidate);
         }
         CellMeasurement measurement = measured.getFirst();
-        if (CellVerdict.isSpared(measurement)) {
+        if (measurement.spared()) {
             // No server had to be started for it.
             return CellVerdict.spared(measurement);
         }

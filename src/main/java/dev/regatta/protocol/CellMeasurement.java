@@ -29,10 +29,11 @@ public record CellMeasurement(CellId cell, Setup setup, Timed timed, Untimed unt
 
     /**
      * Whether nothing was measured because nothing has to be: the base branch was given, and what the cell depends on
-     * is the same there.
+     * is the same there. A client that stood still before its first pair leaves as little behind.
      */
     public boolean spared() {
-        return pairs().isEmpty() && forks().isEmpty() && failure().isEmpty() && !timed.outOfBudget()
+        return pairs().isEmpty() && forks().isEmpty() && timed.standstills().isEmpty() && failure().isEmpty()
+                && !timed.outOfBudget()
                 && inputs(Arm.CANDIDATE).isPresent() && inputs(Arm.CANDIDATE).equals(inputs(Arm.BASELINE));
     }
 

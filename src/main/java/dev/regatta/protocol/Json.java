@@ -47,13 +47,17 @@ public final class Json {
     }
 
     /**
-     * Reads one value.
+     * Reads one value, which is never {@code null}.
      *
      * @throws IllegalArgumentException naming {@code what}, the line and what is wrong there
      */
     public static <T> T read(String json, Class<T> type, String what) {
         try {
-            return MAPPER.readValue(json, type);
+            T value = MAPPER.readValue(json, type);
+            if (value == null) {
+                throw new IllegalArgumentException(what + ": found '" + json.strip() + "', expected a value");
+            }
+            return value;
         } catch (JacksonException e) {
             String where = e.getLocation() == null
                     ? ""

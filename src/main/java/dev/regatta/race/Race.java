@@ -55,7 +55,7 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
         besideTheWire = besideTheWire && Stacks.WIRE.databases().contains(cell.database())
                 && Stacks.WIRE.gap(Workloads.of(cell.workload()), cell.database()).isEmpty()
                 && cell.client().pool().isEmpty();
-        if (Workloads.of(cell.workload()).ownConnections().isPresent()) {
+        if (Workloads.of(cell.workload()).oneAtATime()) {
             inFlight = Optional.of(1);
         }
         olderServer.filter(server -> baseline.isEmpty() || server.form().dialect() != cell.database())

@@ -93,8 +93,7 @@ public final class ResultsFile {
             if (record.startsWith(RUN)) {
                 facts.add(Json.read(record, RunLine.class, what).run());
             } else {
-                cells.add(Optional.ofNullable(Json.read(record, CellMeasurement.class, what)).orElseThrow(
-                        () -> new IllegalArgumentException(what + ": nothing was found, expected a cell")));
+                cells.add(Json.read(record, CellMeasurement.class, what));
             }
         });
         if (torn.isPresent() && (facts.isEmpty() || facts.getLast().complete())) {

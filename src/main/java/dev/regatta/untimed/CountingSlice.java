@@ -214,7 +214,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             }
         } while (more);
         Traffic before = relay.quietTraffic();
-        Block seen = workload.ownConnections().isPresent() && operations > 0
+        Block seen = workload.oneAtATime() && operations > 0
                 ? smallest(fork, relay, operations)
                 : block(fork, relay, operations);
         OptionalLong memory = serverMemory.get();

@@ -68,7 +68,7 @@ record PinningSlice(Workload workload, Endpoint endpoint, int connections, long 
      * @param left the nanoseconds that it may take
      */
     long nanos(long each, long left) {
-        int wanted = workload.ownConnections().isPresent() ? WANTED_POOLS : WANTED_OPERATIONS;
+        int wanted = workload.oneAtATime() ? WANTED_POOLS : WANTED_OPERATIONS;
         double together = workload.waits() ? connections : Math.max(1, connections / 2.0);
         long most = Math.clamp((long) (MOST_OF_WHAT_IS_LEFT * left), SHORTEST_NANOS, LONGEST_NANOS);
         return (long) Math.clamp(wanted * each / together, SHORTEST_NANOS, most);

@@ -101,7 +101,7 @@ final class PreparedClient implements AutoCloseable {
             throw new IllegalArgumentException(
                     stack + " does not run " + workload.id() + " on " + dialect + ": " + gap.get());
         }
-        int inFlight = workload.ownConnections().isPresent() ? 1 : command.connections();
+        int inFlight = workload.oneAtATime() ? 1 : command.connections();
         // Of a pool that is larger than what can be in flight, as in a slice that is counted, the rest would lie idle.
         int connections = Math.min(inFlight * workload.atOnce(),
                 command.client().pool().or(workload::ownConnections).orElse(inFlight));

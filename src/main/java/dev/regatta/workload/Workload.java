@@ -79,11 +79,16 @@ public sealed interface Workload
     }
 
     /**
-     * How many connections a client has for this workload, unless its name has the size of its pool. One operation is in
-     * flight at a time then. Empty where both are the run's.
+     * How many connections a client has for this workload, unless its name has the size of its pool. Empty where that is
+     * the run's.
      */
     default Optional<Integer> ownConnections() {
         return Optional.empty();
+    }
+
+    /** Whether one operation is in flight at a time: one that has connections of its own brings its own callers. */
+    default boolean oneAtATime() {
+        return ownConnections().isPresent();
     }
 
     /** Options of the client's pool that are a part of this workload. */

@@ -31,6 +31,12 @@ class JsonTest {
             List.of(new SampledFrame("a.B.c", SampledFrame.State.NATIVE, 4, 3)));
 
     @Test
+    void nullIsNoValue() {
+        assertThatThrownBy(() -> Json.read(" null ", Command.class, "command"))
+                .isInstanceOf(IllegalArgumentException.class).hasMessage("command: found 'null', expected a value");
+    }
+
+    @Test
     void commandsAndAnswersSurviveTheirLine() {
         List<Command> commands = List.of(
                 new Command.Open(CLIENT, "select-1", new Endpoint(Dialect.POSTGRESQL, "h", 1, "d", "u", "p"), 4,

@@ -164,7 +164,7 @@ class ResultsFileTest {
         String text = WrittenRun.text(file());
         Path file = Files.writeString(folder.resolve("results.jsonl"), text.replaceFirst("\n", "\nnull\n"));
         assertThatThrownBy(() -> ResultsFile.read(file)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(file + " record 2: nothing was found, expected a cell");
+                .hasMessage(file + " record 2: found 'null', expected a value");
     }
 
     @Test

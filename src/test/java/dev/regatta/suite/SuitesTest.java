@@ -37,7 +37,7 @@ class SuitesTest {
         assertThat(ALL.stream().filter(cell -> cell.database() == dialect).map(CellId::workload).distinct())
                 .containsExactlyInAnyOrderElementsOf(Workloads.all().stream()
                         .filter(workload -> Stacks.WIRE.gap(workload, dialect).isEmpty()
-                                || workload.ownConnections().isPresent())
+                                || workload.oneAtATime())
                         .map(Workload::id).toList());
     }
 

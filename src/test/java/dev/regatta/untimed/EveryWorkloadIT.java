@@ -206,7 +206,7 @@ class EveryWorkloadIT {
                             .hasMessageContaining(gap.get());
                 } else {
                     problem(fork, workload, endpoint,
-                            workload.ownConnections().isPresent() ? CHECKED_POOLS : operations)
+                            workload.oneAtATime() ? CHECKED_POOLS : operations)
                             .ifPresent(problem -> problems.append(workload.id()).append(": ").append(problem)
                                     .append('\n'));
                 }

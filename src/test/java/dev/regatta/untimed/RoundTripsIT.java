@@ -68,7 +68,7 @@ class RoundTripsIT {
 
     /** Those with connections of their own are about pools, which open them and look after them as they like. */
     private static final List<Workload> WORKLOADS = System.getProperty("workloads") == null
-            ? Workloads.all().stream().filter(workload -> workload.ownConnections().isEmpty()).toList()
+            ? Workloads.all().stream().filter(workload -> !workload.oneAtATime()).toList()
             : Stream.of(System.getProperty("workloads").split(",")).map(Workloads::of).toList();
 
     /** Empty for all. */
