@@ -21,7 +21,8 @@ public final class WarmUp {
 
     /**
      * No window has fewer slices, unless it was planned with fewer: a median of this many bears two odd ones, and two
-     * such windows reach beyond {@link Timetable#REST_ROUND}.
+     * such windows reach beyond {@link Timetable#REST_ROUND}. Where being nearly warm will do, one slice that lasts as
+     * long as a window is one.
      */
     private static final int FEWEST = 5;
 
@@ -123,7 +124,7 @@ public final class WarmUp {
         for (long took = 0; count < Math.min(window, slices.size()) && took < planned; count++) {
             took += slices.get(slices.size() - 1 - count).nanos();
         }
-        return Math.max(count, Math.min(window, FEWEST));
+        return Math.max(count, brief ? 1 : Math.min(window, FEWEST));
     }
 
     /**

@@ -40,7 +40,7 @@ public record GateStoppingRule(Judge judge, boolean duel, Predicate<List<Cause>>
 
     @Override
     public int fewestPairs() {
-        return duel ? Looks.FIRST : Looks.SHORT.getFirst();
+        return duel ? Looks.FIRST : Looks.FIRST_PASS;
     }
 
     @Override

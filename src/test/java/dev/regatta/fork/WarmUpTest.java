@@ -54,6 +54,16 @@ public class WarmUpTest {
         assertThat(warmUp.steady()).isFalse();
     }
 
+    /** An operation of a second fills the window of 0.4 s by itself, and the second one is no faster. */
+    @Test
+    void aBriefWarmUpOfLongOperationsTakesTwoSlices() {
+        WarmUp warmUp = WarmUp.briefOfFreshFork();
+        warmUp.add(slice(1, 0), 1_000_000_000);
+        assertThat(warmUp.over()).isFalse();
+        warmUp.add(slice(1, 0), 1_000_000_000);
+        assertThat(warmUp.over()).isTrue();
+    }
+
     @Test
     void aBriefOneEndsWhenItIsHardlyGettingFasterWhateverIsCompiled() {
         WarmUp rising = WarmUp.briefOfFreshFork();

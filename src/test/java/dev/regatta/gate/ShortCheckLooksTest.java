@@ -13,6 +13,8 @@ import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Pair;
+import dev.regatta.protocol.Timed;
 import dev.regatta.protocol.Untimed;
 import org.junit.jupiter.api.Test;
 
@@ -124,6 +126,28 @@ class ShortCheckLooksTest {
         assertThat(List.of(100, 200, 256, 512).stream()
                 .map(pairs -> check.estimate(Metric.THROUGHPUT, pairs).orElseThrow().losses().count()))
                 .containsExactly(100, 128, 128, 256);
+    }
+
+    /** The counts were read before it, and no further slice tells more. */
+    @Test
+    void whereNoTimesAreComparedOnePairIsEnough() {
+        var stored = Books.of(Books.HERE, withoutTheWire(SimulatedCell.book(77).forks(0).after(256)));
+        var verdict = Gate.judge(withoutTheWire(SimulatedCell.check(1).after(1)), Books.HERE, stored, 90);
+        assertThat(verdict.verdict()).isEqualTo(Books.SAME_INPUTS);
+        assertThat(verdict.decided()).isTrue();
+        assertThat(Gate.judge(SimulatedCell.check(1).after(1), Books.HERE, Books.baseline(), 90).decided())
+                .as("times are compared").isFalse();
+    }
+
+    private static CellMeasurement withoutTheWire(CellMeasurement measurement) {
+        Timed timed = measurement.timed();
+        return new CellMeasurement(measurement.cell(), measurement.setup(),
+                new Timed(timed.sliceMillis(),
+                        timed.forks().stream().filter(fork -> fork.arm() == Arm.CANDIDATE).toList(),
+                        timed.pairs().stream().map(pair -> new Pair(pair.set(), List.of(pair.of(Arm.CANDIDATE))))
+                                .toList(),
+                        timed.standstills(), timed.failure(), timed.outOfBudget()),
+                measurement.untimed());
     }
 
     @Test
