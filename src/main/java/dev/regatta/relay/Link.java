@@ -71,8 +71,11 @@ final class Link implements AutoCloseable {
         server.connect(address, CONNECT_MILLIS);
         client.setTcpNoDelay(true);
         server.setTcpNoDelay(true);
-        threads.newThread(() -> pass(client, server, this::towardsServer)).start();
-        threads.newThread(() -> pass(server, client, this::towardsClient)).start();
+        // Now, because a silenced link has no server whose stream a thread could ask for.
+        OutputStream questions = server.getOutputStream();
+        OutputStream answers = client.getOutputStream();
+        threads.newThread(() -> pass(client, server, questions, this::towardsServer)).start();
+        threads.newThread(() -> pass(server, client, answers, this::towardsClient)).start();
     }
 
     /** Takes the bytes that were read, none at the end of the stream, and the action that passes them on later. */
@@ -80,10 +83,9 @@ final class Link implements AutoCloseable {
         void take(byte[] bytes, Runnable later);
     }
 
-    private void pass(Socket from, Socket to, Taker taker) {
+    private void pass(Socket from, Socket to, OutputStream out, Taker taker) {
         try {
             InputStream in = from.getInputStream();
-            OutputStream out = to.getOutputStream();
             byte[] chunk = new byte[CHUNK];
             for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
                 byte[] bytes = Arrays.copyOf(chunk, length);
