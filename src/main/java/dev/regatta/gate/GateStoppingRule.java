@@ -33,14 +33,17 @@ public record GateStoppingRule(Judge judge, boolean duel, Predicate<List<Cause>>
             IntStream.rangeClosed(1, Looks.LAST / Looks.SET_STEP).mapToObj(step -> Looks.SET_STEP * step))
             .collect(Collectors.toUnmodifiableSet());
 
+    private static final Set<Integer> CHECK = Stream.of(Looks.UNTIMED, Looks.SHORT).flatMap(List::stream)
+            .collect(Collectors.toUnmodifiableSet());
+
     @Override
     public Set<Integer> looks() {
-        return duel ? DUEL : Set.copyOf(Looks.SHORT);
+        return duel ? DUEL : CHECK;
     }
 
     @Override
     public int fewestPairs() {
-        return duel ? Looks.FIRST : Looks.FIRST_PASS;
+        return duel ? Looks.FIRST : Looks.SHORT.getFirst();
     }
 
     @Override

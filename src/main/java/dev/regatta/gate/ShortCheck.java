@@ -102,7 +102,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
 
     @Override
     public List<Integer> looks() {
-        return Looks.SHORT;
+        return timed() ? Looks.SHORT : Looks.UNTIMED;
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -49,15 +50,18 @@ class BurstsTest {
 
     @Test
     void threadsTellTheCpuTimeThatTheyEndWith() throws Exception {
-        long nanos = 20_000_000;
+        long nanos = 2_000_000;
         Bursts.blocking(BURST, keys -> {
-            long end = System.nanoTime() + nanos;
-            while (System.nanoTime() < end) {
+            // Of this thread: on a busy machine time goes by without it.
+            while (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < nanos) {
                 Thread.onSpinWait();
             }
             return RIGHT;
         }, Threading.PLATFORM, ended).execute(NO_KEYS);
-        assertThat(ended.sum()).isGreaterThan(nanos / 2);
+        // The last of them may say so a moment after the operation.
+        while (ended.sum() < BURST.tasks() * nanos) {
+            Thread.sleep(1);
+        }
     }
 
     @Test
