@@ -116,7 +116,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
             throws MeasurementFailure {
         Key key = new Key(database, client, arm, set, setup);
         WorkerFork fork = running.get(key);
-        // A kept fork that has died meanwhile had timed nothing of this cell, so a new one can take its place.
+        // A dead one had timed nothing of this cell, so a new one can take its place.
         if (fork == null || !fork.alive()) {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + set)
                     .collect(Collectors.joining("-"));
@@ -329,6 +329,13 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
                 .count() <= 1;
         return key -> !(key.database() == database && key.arm() == Arm.REFERENCE
                 || equallyWarm && ofTheRace.test(key));
+    }
+
+    @Override
+    public synchronized void renew(int set) {
+        if (running.entrySet().stream().anyMatch(fork -> fork.getKey().set() == set && !fork.getValue().alive())) {
+            end(running, key -> key.set() == set, Fork::close);
+        }
     }
 
     @Override

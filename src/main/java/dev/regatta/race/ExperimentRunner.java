@@ -173,6 +173,7 @@ public final class ExperimentRunner implements Experiment {
             // In real time a thread that wakes up waits for those that run, which changes what many threads cost beside few.
             forks.share();
         }
+        forks.renew(1);
         arms(race).forEach((arm, setup) -> {
             try {
                 forks.launch(cell.database(), client(cell, arm, setup), arm, 1, setup);
