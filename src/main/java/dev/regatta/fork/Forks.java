@@ -94,6 +94,11 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
         scheduling = Scheduling.SHARED;
     }
 
+    /** What workers have instead of {@code entry} of a class path: a copy of a folder, made when this is first asked. */
+    public Path copy(Path entry) {
+        return harness.of(entry);
+    }
+
     /** Removes the logs of an earlier run: forks append to the logs that exist. */
     public void clearLogs() {
         try {
@@ -282,7 +287,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
     private List<String> command(ArmSetup setup, String name, List<String> prefix, List<String> options,
             List<Path> more) throws MeasurementFailure {
         String classPath = Stream
-                .of(setup.harness().classPath().stream().map(harness::of), setup.recipe().classPath().stream(),
+                .of(setup.harness().classPath().stream().map(this::copy), setup.recipe().classPath().stream(),
                         more.stream())
                 .flatMap(entries -> entries)
                 .map(Path::toString)
