@@ -254,7 +254,7 @@ final class PerformanceSession implements AutoCloseable {
                     reason());
             Baselines.replace(settings.baselines(), baselines, updated).forEach(file -> say("wrote " + file));
             return Optional.empty();
-        } catch (IllegalArgumentException | UncheckedIOException e) {
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             return Optional.of(e.getMessage());
         }
     }
