@@ -1,17 +1,21 @@
 package dev.regatta.baseline;
 
 import dev.regatta.host.AtomicFile;
+import dev.regatta.host.Bounded;
+import dev.regatta.host.HostLock;
 import dev.regatta.protocol.Json;
 import dev.regatta.workload.Dialect;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -34,6 +38,8 @@ public final class Baselines {
     static final long MAX_BYTES = 1 << 20;
 
     private static final String LOCK = ".lock";
+    /** Who replaces files takes milliseconds: one that takes so long is stopped or hangs. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private Baselines() {
     }
@@ -113,8 +119,14 @@ public final class Baselines {
      * @param updated what becomes of them, one per database
      * @return the files
      * @throws IllegalArgumentException if a file was changed meanwhile, or one would be larger than can be read back
+     * @throws IllegalStateException    naming it, if another process does not let go of the lock file
      */
     public static List<Path> replace(Path folder, Map<Dialect, Baseline> read, List<Baseline> updated) {
+        return replace(folder, read, updated, PATIENCE);
+    }
+
+    /** @param patience how long to wait for another process */
+    static List<Path> replace(Path folder, Map<Dialect, Baseline> read, List<Baseline> updated, Duration patience) {
         Map<Path, String> contents = new LinkedHashMap<>();
         updated.forEach(baseline -> contents.put(file(folder, baseline.database()), content(baseline)));
         // A file lock excludes other processes, the monitor other threads of this one.
@@ -122,8 +134,9 @@ public final class Baselines {
             try {
                 Files.createDirectories(folder);
                 try (var channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE); var lock = channel.lock()) {
+                        StandardOpenOption.WRITE); var lock = lock(channel, folder, patience)) {
                     assert lock.isValid();
+                    channel.truncate(0).write(StandardCharsets.UTF_8.encode(HostLock.self()));
                     for (Baseline baseline : updated) {
                         requireSame(folder, baseline.database(), Optional.ofNullable(read.get(baseline.database())));
                     }
@@ -134,6 +147,18 @@ public final class Baselines {
             }
         }
         return List.copyOf(contents.keySet());
+    }
+
+    private static FileLock lock(FileChannel channel, Path folder, Duration patience) throws IOException {
+        try {
+            return Bounded.call("the lock of baselines", patience, channel::lock);
+        } catch (Bounded.Silence e) {
+            String holder = Files.readString(folder.resolve(LOCK)).replaceAll("\\p{Cntrl}", " ");
+            throw new IllegalStateException("baselines in " + folder + " cannot be written, as another process writes"
+                    + " there (" + holder + ") and did not end within " + patience.toSeconds()
+                    + " s: wait for it or end it, and apply what was measured with `regatta baseline update --from"
+                    + " <results>`", e);
+        }
     }
 
     private static void requireSame(Path folder, Dialect database, Optional<Baseline> read) {

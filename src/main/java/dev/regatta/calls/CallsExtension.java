@@ -2,37 +2,57 @@ package dev.regatta.calls;
 
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.DynamicTestInvocationContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Counts what happens between {@code @BeforeEach} and {@code @AfterEach}, and has it judged. */
-final class CallsExtension implements BeforeTestExecutionCallback, AfterTestExecutionCallback {
+/**
+ * Counts what happens between {@code @BeforeEach} and {@code @AfterEach}, and has it judged, unless the test fails. A test
+ * factory is one test with all that it makes.
+ */
+final class CallsExtension implements BeforeTestExecutionCallback, AfterTestExecutionCallback, InvocationInterceptor {
 
     private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(CallsExtension.class);
     private static final Pattern INVOCATION = Pattern.compile(":#(\\d+)]");
 
     @Override
     public void beforeTestExecution(ExtensionContext test) {
-        summed(test, () -> test.getStore(OURS).put(Calls.class,
+        test.getStore(OURS).put(AtomicBoolean.class, new AtomicBoolean());
+        withSummary(test, () -> test.getStore(OURS).put(Calls.class,
                 Relays.HERE.begin(test.getRequiredTestClass().getName())));
+    }
+
+    /** A factory does not fail where what it has made does, and that has called less than it would. */
+    @Override
+    public void interceptDynamicTest(Invocation<Void> test, DynamicTestInvocationContext which,
+            ExtensionContext made) throws Throwable {
+        try {
+            test.proceed();
+        } catch (Throwable e) {
+            made.getStore(OURS).get(AtomicBoolean.class, AtomicBoolean.class).set(true);
+            throw e;
+        }
     }
 
     @Override
     public void afterTestExecution(ExtensionContext test) {
-        if (test.getExecutionException().isPresent()) {
+        if (test.getExecutionException().isPresent()
+                || test.getStore(OURS).get(AtomicBoolean.class, AtomicBoolean.class).get()) {
             Relays.HERE.end();
         } else {
-            summed(test, () -> judge(test,
+            withSummary(test, () -> judge(test,
                     Relays.HERE.end().since(test.getStore(OURS).get(Calls.class, Calls.class))));
         }
     }
 
     /** Has the summary tell why a step fails: a summary without it would tell that all is well. */
-    private static void summed(ExtensionContext test, Runnable step) {
+    private static void withSummary(ExtensionContext test, Runnable step) {
         try {
             step.run();
         } catch (AssertionError | RuntimeException e) {
@@ -47,14 +67,14 @@ final class CallsExtension implements BeforeTestExecutionCallback, AfterTestExec
     private static void judge(ExtensionContext test, Calls calls) {
         String name = name(test);
         CallsSettings settings = CallsSettings.of(test::getConfigurationParameter);
-        evidence(name);
+        requireEvidence(name);
         Optional<String> told = new CallsJudge(settings)
                 .judge(test.getRequiredTestClass().getName() + "." + name, name, calls);
         told.ifPresent(System.out::println);
         settings.summary().ifPresent(summary -> summary.passed(told));
     }
 
-    private static void evidence(String name) {
+    private static void requireEvidence(String name) {
         if (!Relays.HERE.used()) {
             throw new IllegalStateException(name + ": no call could be counted, as nothing in this JVM connected to an "
                     + "address of DatabaseCalls; give the code under test the container or URL that "

@@ -1,9 +1,8 @@
 package dev.regatta.calls;
 
-import java.io.File;
-import java.nio.file.Files;
+import dev.regatta.operations.TestJvm;
+
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -18,22 +17,19 @@ import java.util.function.Function;
  */
 record CallsSettings(boolean update, CallsFile baselines, CallsFile runs, Optional<CallsSummary> summary) {
 
-    private static final String CODE = CodeDigest.of(System.getProperty("java.class.path")
-            + File.pathSeparator + System.getProperty("jdk.module.path", ""));
+    private static final String CODE = CodeDigest.of(TestJvm.classPath());
 
     /** The settings, of which {@code given} tells the values of parameters and properties. */
     static CallsSettings of(Function<String, Optional<String>> given) {
-        return new CallsSettings(update(value(given, "regatta.baseline").orElse("check")),
-                new CallsFile(Path.of(value(given, "regatta.baselines").orElse("baselines"), "calls.json")),
-                new CallsFile(Path.of(value(given, "regatta.results").orElseGet(() -> results(Path.of(""))),
+        return new CallsSettings(update(TestJvm.setting(given, "regatta.baseline").orElse("check")),
+                new CallsFile(Path.of(TestJvm.setting(given, "regatta.baselines").orElse("baselines"), "calls.json")),
+                new CallsFile(Path.of(
+                        TestJvm.setting(given, "regatta.results")
+                                .orElseGet(() -> TestJvm.buildFolder(Path.of("")) + "/regatta"),
                         "calls-" + CODE + ".json")),
-                value(given, "regatta.summary").or(() -> Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY")))
+                TestJvm.setting(given, "regatta.summary")
+                        .or(() -> Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY")))
                         .filter(file -> !file.isBlank()).map(file -> CallsSummary.in(Path.of(file))));
-    }
-
-    private static Optional<String> value(Function<String, Optional<String>> given, String name) {
-        return given.apply(name)
-                .or(() -> Optional.ofNullable(System.getenv(name.toUpperCase(Locale.ROOT).replace('.', '_'))));
     }
 
     private static boolean update(String value) {
@@ -43,12 +39,5 @@ record CallsSettings(boolean update, CallsFile baselines, CallsFile runs, Option
             default -> throw new IllegalArgumentException(
                     "regatta.baseline is '" + value + "', expected check or update");
         };
-    }
-
-    /** Gradle's folder where there is no Maven. A script may have its name. */
-    static String results(Path here) {
-        return Files.isDirectory(here.resolve("build")) && !Files.exists(here.resolve("pom.xml"))
-                ? "build/regatta"
-                : "target/regatta";
     }
 }

@@ -24,7 +24,7 @@ final class Containers {
         if (!isDatabase(container)) {
             throw new IllegalArgumentException(
                     "DatabaseCalls.through takes a JdbcDatabaseContainer of Testcontainers, such "
-                            + "as PostgreSQLContainer, or a URL; expected neither " + container.getClass().getName());
+                            + "as PostgreSQLContainer, or a URL, and was given a " + container.getClass().getName());
         }
         Started.onceStarted(container);
     }

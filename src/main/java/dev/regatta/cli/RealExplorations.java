@@ -74,7 +74,7 @@ final class RealExplorations implements Explorations {
                     progress)) {
                 return measured(new ForkedLoadBench(experiment, request.dialect()), request, known, plan, contenders,
                         recipes,
-                        inputs(request.dialect(), plan, contenders, settings), progress);
+                        inputs(request.dialect(), plan, contenders, experiment.inputs()), progress);
             }
         }
     }
@@ -118,8 +118,7 @@ final class RealExplorations implements Explorations {
     }
 
     /** One digest of all that the clients' points depend on, as far as it is known before a server runs. */
-    private static String inputs(Dialect dialect, Plan plan, List<Contender> contenders, Settings settings) {
-        var facts = new InputFacts(settings.jvmOptions());
+    private static String inputs(Dialect dialect, Plan plan, List<Contender> contenders, InputFacts facts) {
         return Inputs.sha256(contenders.stream().map(contender -> contender.client() + " "
                 + facts.of(new CellId(dialect, contender.client(), plan.workload()), contender.setup()).digest())
                 .toList());

@@ -23,7 +23,7 @@ import java.util.concurrent.Callable;
 /** {@code regatta selfcheck}: how often the gate errs, and what it misses. */
 @Command(name = "selfcheck", header = "Shows how often the gate cries wolf and what it misses.", description = {
         "Judges recorded noise with the real gate: resampled races of equal clients, which must not fail, and the same"
-                + " with planted losses, which must. The usual rules judge the same data beside it. Takes half an hour, needs no"
+                + " with planted losses, which must. The usual rules judge the same data beside it. Takes a quarter of an hour, needs no"
                 + " database, and exits with 1 if a promise of docs/gate.md is not kept.",
         ""})
 final class SelfCheckCommand implements Callable<Integer> {

@@ -2,6 +2,7 @@ package dev.regatta.database;
 
 import dev.regatta.client.OwnCodeDatabase;
 import dev.regatta.client.wire.Admin;
+import dev.regatta.client.wire.ServerError;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Scheduling;
@@ -43,6 +44,7 @@ public final class GivenDatabase implements Database {
     private final OwnDatabase database;
     private final Product product;
     private final Box box;
+    private final Consumer<String> notice;
 
     /**
      * What was given.
@@ -53,11 +55,12 @@ public final class GivenDatabase implements Database {
      */
     public record Place(Endpoint endpoint, Optional<String> container, String by) {}
 
-    private GivenDatabase(Place place, OwnDatabase database, Product product, Box box) {
+    private GivenDatabase(Place place, OwnDatabase database, Product product, Box box, Consumer<String> notice) {
         this.place = place;
         this.database = database;
         this.product = product;
         this.box = box;
+        this.notice = notice;
     }
 
     /**
@@ -87,7 +90,7 @@ public final class GivenDatabase implements Database {
                     return database;
                 });
                 return new GivenDatabase(place, database,
-                        Product.of(place.endpoint().dialect(), Optional.of(version)), box.placed());
+                        Product.of(place.endpoint().dialect(), Optional.of(version)), box.placed(), notice);
             } catch (RuntimeException e) {
                 database.close();
                 throw e;
@@ -154,15 +157,20 @@ public final class GivenDatabase implements Database {
     /** Removes what was made on it. */
     @Override
     public void close() {
-        try {
-            for (String name : OURS) {
-                OwnCodeDatabase.drop(endpoint(), name);
-            }
-        } catch (IOException e) {
-            // The server is gone, and they with it.
-        }
+        OURS.forEach(this::drop);
         database.close();
         box.release();
+    }
+
+    private void drop(String name) {
+        try {
+            OwnCodeDatabase.drop(endpoint(), name);
+        } catch (ServerError e) {
+            notice.accept("the database " + name + " stays on the server that " + place.by()
+                    + " gave, as it cannot be dropped: " + e.getMessage());
+        } catch (IOException e) {
+            // The server is gone, and it with it.
+        }
     }
 
     /**

@@ -13,6 +13,11 @@ public interface ForkSource {
     /** The fork of this database, client, arm and set, started now if it does not run yet. */
     Fork of(Dialect database, ClientId client, Arm arm, int set, ArmSetup setup) throws MeasurementFailure;
 
+    /**
+     * Ends what runs of this set if one of its forks has died: a fresh one in its place would race others that are warm.
+     */
+    void renew(int set);
+
     /** Lets the compiler threads of this fork use the server's CPUs as well, until {@link #gather}. */
     void spread(Fork fork) throws MeasurementFailure;
 

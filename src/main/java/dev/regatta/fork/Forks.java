@@ -94,6 +94,11 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
         scheduling = Scheduling.SHARED;
     }
 
+    /** What workers have instead of {@code entry} of a class path: a copy of a folder, made when this is first asked. */
+    public Path copy(Path entry) {
+        return harness.of(entry);
+    }
+
     /** Removes the logs of an earlier run: forks append to the logs that exist. */
     public void clearLogs() {
         try {
@@ -116,7 +121,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
             throws MeasurementFailure {
         Key key = new Key(database, client, arm, set, setup);
         WorkerFork fork = running.get(key);
-        // A kept fork that has died meanwhile had timed nothing of this cell, so a new one can take its place.
+        // A dead one had timed nothing of this cell, so a new one can take its place.
         if (fork == null || !fork.alive()) {
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + set)
                     .collect(Collectors.joining("-"));
@@ -282,7 +287,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
     private List<String> command(ArmSetup setup, String name, List<String> prefix, List<String> options,
             List<Path> more) throws MeasurementFailure {
         String classPath = Stream
-                .of(setup.harness().classPath().stream().map(harness::of), setup.recipe().classPath().stream(),
+                .of(setup.harness().classPath().stream().map(this::copy), setup.recipe().classPath().stream(),
                         more.stream())
                 .flatMap(entries -> entries)
                 .map(Path::toString)
@@ -329,6 +334,13 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
                 .count() <= 1;
         return key -> !(key.database() == database && key.arm() == Arm.REFERENCE
                 || equallyWarm && ofTheRace.test(key));
+    }
+
+    @Override
+    public synchronized void renew(int set) {
+        if (running.entrySet().stream().anyMatch(fork -> fork.getKey().set() == set && !fork.getValue().alive())) {
+            end(running, key -> key.set() == set, Fork::close);
+        }
     }
 
     @Override

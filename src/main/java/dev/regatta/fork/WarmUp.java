@@ -38,7 +38,7 @@ public final class WarmUp {
     private final boolean brief;
     private final List<Taken> slices = new ArrayList<>();
     private long nanos;
-    public boolean over;
+    private boolean over;
     private boolean steady;
 
     /** A slice, and how long it took until its last operation had ended. */

@@ -109,25 +109,26 @@ record Counters(SortedMap<Counter, CountReading> readings, List<String> notes,
 
     /**
      * What is to be compared and was not counted, arm by arm. What the book holds of this cell can be counted of either
-     * arm. While the race is on, nothing has been counted yet, and so nothing is missing.
+     * arm.
      */
     private static List<String> missing(CellMeasurement measurement, Comparison comparison, Set<Counter> before,
             Predicate<Counter> comparable) {
-        Optional<Counts> candidate = measurement.untimed().counts(Arm.CANDIDATE);
-        if (candidate.isEmpty()) {
-            return List.of();
-        }
+        Counts candidate = counted(measurement, Arm.CANDIDATE);
         Set<Counter> stored = comparison.stored().map(entry -> entry.counts().keySet())
                 .orElse(Set.of());
-        var missing = new ArrayList<>(missing(candidate.get(),
+        var missing = new ArrayList<>(missing(candidate,
                 counter -> comparable.test(counter) && (before.contains(counter) || stored.contains(counter))));
         if (comparison instanceof Duel) {
-            Counts baseline = measurement.untimed().counts(Arm.BASELINE)
-                    .orElseGet(() -> new Counts(Arm.BASELINE, new TreeMap<>(), new TreeMap<>()));
+            Counts baseline = counted(measurement, Arm.BASELINE);
             missing.addAll(missing(baseline, counter -> comparable.test(counter) && (stored.contains(counter)
-                    || candidate.get().values().containsKey(counter) && baseline.absences().containsKey(counter))));
+                    || candidate.values().containsKey(counter))));
         }
         return missing;
+    }
+
+    /** What was counted of an arm before its times were read; nothing where nobody did. */
+    private static Counts counted(CellMeasurement measurement, Arm arm) {
+        return measurement.untimed().counts(arm).orElseGet(() -> new Counts(arm, new TreeMap<>(), new TreeMap<>()));
     }
 
     private static List<String> missing(Counts counts, Predicate<Counter> wanted) {

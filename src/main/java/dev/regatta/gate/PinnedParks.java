@@ -61,8 +61,6 @@ public record PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<
         var absences = comparison.how().versions().stream()
                 .flatMap(arm -> absence(measurement, arm).stream()).toList();
         Optional<Pins> now = pins(measurement, Arm.CANDIDATE);
-        // While the race is on, nothing has been recorded yet, and so nothing is missing.
-        var unread = measurement.untimed().pinning(Arm.CANDIDATE).isEmpty() ? List.<String>of() : absences;
         return switch (comparison) {
             case Duel duel when duel.rival().isPresent() -> new PinnedParks(now, Optional.empty(),
                     pins(measurement, Arm.BASELINE), "", absences, List.of(), duel.rival());
@@ -71,7 +69,7 @@ public record PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<
                 boolean recordable = baseline.isPresent() || now.filter(PinnedParks::matter).isPresent()
                         || now.isEmpty() && duel.stored().flatMap(BookEntry::pinnedParks).isPresent();
                 yield new PinnedParks(now, baseline.map(Pins::perOperation), baseline, "", absences,
-                        recordable ? unread : List.of(), Optional.empty());
+                        recordable ? absences : List.of(), Optional.empty());
             }
             case ShortCheck book -> {
                 String then = book.environment().fingerprint().fact(Fingerprint.JDK);
@@ -81,7 +79,7 @@ public record PinnedParks(Optional<Pins> now, Optional<Double> before, Optional<
                 yield new PinnedParks(now, before, Optional.empty(), same
                         ? "the baseline has no reading to compare with"
                         : "not compared, the baseline was measured on JDK " + then, absences,
-                        before.isPresent() ? unread : List.of(), Optional.empty());
+                        before.isPresent() ? absences : List.of(), Optional.empty());
             }
         };
     }

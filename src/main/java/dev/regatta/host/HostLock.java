@@ -162,7 +162,8 @@ public final class HostLock implements AutoCloseable {
         return duration.toSeconds() + " s";
     }
 
-    static String self() {
+    /** This process, for people who wait for it. */
+    public static String self() {
         return "process " + ProcessHandle.current().pid() + " of " + User.name() + ", since "
                 + Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", in " + System.getProperty("user.dir");
     }

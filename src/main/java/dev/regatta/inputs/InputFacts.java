@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,12 +33,23 @@ public final class InputFacts {
     private static final int SHORT = 12;
 
     private final List<String> jvmOptions;
+    private final UnaryOperator<Path> copies;
     private final Map<List<Path>, WorkerClasses> classes = new HashMap<>();
     private final Map<List<Path>, String> libraries = new HashMap<>();
 
-    /** Of workers with these JVM options. */
+    /** Of workers with these JVM options, by the class path as it is. */
     public InputFacts(List<String> jvmOptions) {
+        this(jvmOptions, entry -> entry);
+    }
+
+    /**
+     * Of workers with these JVM options.
+     *
+     * @param copies what workers have instead of an entry of the class path: a build may have changed the entry since
+     */
+    public InputFacts(List<String> jvmOptions, UnaryOperator<Path> copies) {
         this.jvmOptions = List.copyOf(jvmOptions);
+        this.copies = copies;
     }
 
     /** What the cell depends on, as far as that is known before a server runs. */
@@ -97,7 +109,7 @@ public final class InputFacts {
 
     private WorkerClasses classes(ArmSetup setup) {
         return classes.computeIfAbsent(setup.harness().classPath(), path -> {
-            WorkerClasses found = WorkerClasses.in(path);
+            WorkerClasses found = WorkerClasses.in(path.stream().map(copies).toList());
             if (found.isEmpty()) {
                 throw new IllegalStateException(path + " holds no class of Regatta: build it with `mvn compile`");
             }

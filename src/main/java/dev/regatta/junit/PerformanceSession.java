@@ -222,7 +222,7 @@ final class PerformanceSession implements AutoCloseable {
             say(session.page(report, written));
             session.summary(report, written, settings.strict()).ifPresent(problems::add);
             report.refusal().ifPresent(problems::add);
-            nothing(written).ifPresent(problems::add);
+            noneMeasured(written).ifPresent(problems::add);
         }
         // A database that could not be used has failed the build with its own sentence.
         List<CellId> missing = plan.manifest().stream()
@@ -241,7 +241,7 @@ final class PerformanceSession implements AutoCloseable {
      * The error of a run that timed none of the cells that it had to time: each cell has its reason, but skipped tests
      * alone would be a green build.
      */
-    static Optional<String> nothing(MeasuredRun written) {
+    static Optional<String> noneMeasured(MeasuredRun written) {
         var due = written.cells().stream().filter(cell -> !cell.pairs().isEmpty() || !cell.spared()).toList();
         return due.isEmpty() || due.stream().anyMatch(cell -> !cell.pairs().isEmpty())
                 ? Optional.empty()
@@ -254,7 +254,7 @@ final class PerformanceSession implements AutoCloseable {
                     reason());
             Baselines.replace(settings.baselines(), baselines, updated).forEach(file -> say("wrote " + file));
             return Optional.empty();
-        } catch (IllegalArgumentException | UncheckedIOException e) {
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             return Optional.of(e.getMessage());
         }
     }

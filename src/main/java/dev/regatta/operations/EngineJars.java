@@ -44,22 +44,16 @@ record EngineJars(List<Path> engine, Optional<Path> worker) {
         ClassLoader loader = EngineJars.class.getClassLoader();
         URL packed = loader.getResource(MARKER);
         // A launcher's own class path may be one jar.
-        String classPath = Recording.ofThisJvm();
+        String classPath = TestJvm.classPath();
         if (packed != null) {
-            return unpacked(jar(packed), build(Path.of("").toAbsolutePath()).resolve("regatta-engine"), classPath);
+            return unpacked(jar(packed), TestJvm.buildFolder(Path.of("").toAbsolutePath()).resolve("regatta-engine"),
+                    classPath);
         }
         if (loader.getResource(MAIN.replace('.', '/') + ".class") != null) {
             return new EngineJars(Recording.entries(classPath), Optional.empty());
         }
         throw new IllegalStateException("nothing on the class path races operations: give your tests the dependency"
                 + " dev.regatta:regatta, of the version of dev.regatta:regatta-junit");
-    }
-
-    /** Gradle's folder where there is no Maven. A script may have its name. */
-    static Path build(Path here) {
-        return here.resolve(Files.isDirectory(here.resolve("build")) && !Files.exists(here.resolve("pom.xml"))
-                ? "build"
-                : "target");
     }
 
     private static Path jar(URL resource) {

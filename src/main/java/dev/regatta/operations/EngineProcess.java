@@ -8,7 +8,6 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -45,8 +44,7 @@ final class EngineProcess implements OperationRaces {
      */
     EngineProcess(Function<String, Optional<String>> parameters) {
         // Surefire replaces the stream that a test's output goes to.
-        this(EngineCommand::here, System.getProperties(), name -> parameters.apply(name)
-                .or(() -> Optional.ofNullable(System.getenv(name.toUpperCase(Locale.ROOT).replace('.', '_')))),
+        this(EngineCommand::here, System.getProperties(), name -> TestJvm.setting(parameters, name),
                 line -> System.out.println(line));
     }
 

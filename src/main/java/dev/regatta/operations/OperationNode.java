@@ -35,11 +35,11 @@ final class OperationNode extends AbstractTestDescriptor {
         this.type = found.type();
         this.operation = found.operation();
         this.flaw = found.flaw();
-        this.disabled = found.method().flatMap(OperationNode::reason);
+        this.disabled = found.method().flatMap(OperationNode::whyDisabled);
     }
 
     /** Why it shall not run, if it has Jupiter's {@code @Disabled}. */
-    private static Optional<String> reason(AnnotatedElement element) {
+    private static Optional<String> whyDisabled(AnnotatedElement element) {
         for (Annotation annotation : element.getAnnotations()) {
             if (annotation.annotationType().getName().equals(DISABLED)) {
                 try {
@@ -98,7 +98,7 @@ final class OperationNode extends AbstractTestDescriptor {
 
         /** Why all of it is skipped, if it is. */
         Optional<String> disabled() {
-            return reason(type);
+            return whyDisabled(type);
         }
 
         Class<?> type() {

@@ -153,7 +153,7 @@ public final class OperationsEngine implements TestEngine {
             try {
                 if (run.isEmpty()) {
                     failed = true;
-                    run = Optional.of(races.open(all, Recording.ofThisJvm(types)));
+                    run = Optional.of(races.open(all, TestJvm.classPath(types)));
                     failed = false;
                 }
                 OperationCase operation = node.operation().get();

@@ -3,9 +3,6 @@ package dev.regatta.operations;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -43,54 +37,13 @@ public record Recording(List<Path> classPath, List<OperationCase> operations) {
      * @param types the classes of the operations
      */
     static Recording here(List<OperationCase> operations, Collection<Class<?>> types) {
-        return new Recording(entries(ofThisJvm(types)), operations);
+        return new Recording(entries(TestJvm.classPath(types)), operations);
     }
 
     /** What several classes of one build said, one after another: their class path is that of the first. */
     public static Recording of(List<Recording> several) {
         return new Recording(several.get(0).classPath(),
                 several.stream().flatMap(each -> each.operations().stream()).toList());
-    }
-
-    /**
-     * The class path of this JVM, with the separator of the platform, from which these classes can be loaded: where tests
-     * run as a module, most of it is on the module path, and the folder of the test classes on neither.
-     */
-    static String ofThisJvm(Collection<Class<?>> types) {
-        return Stream.concat(Stream.of(ofThisJvm()), types.stream().flatMap(type -> folder(type).stream()).distinct())
-                .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    /** The folder that a class was loaded from; empty for one of a jar. */
-    private static Optional<String> folder(Class<?> type) {
-        String file = type.getName().replace('.', '/') + ".class";
-        URL found = type.getResource("/" + file);
-        if (found == null || !found.getProtocol().equals("file")) {
-            return Optional.empty();
-        }
-        String path = file(found);
-        return Optional.of(path.substring(0, path.length() - file.length() - 1));
-    }
-
-    /**
-     * The class path of this JVM, with the separator of the platform, and its module path. A launcher that was given one of
-     * its own, as {@code java -jar junit-platform-console-standalone.jar --class-path …}, has it in a class loader.
-     */
-    static String ofThisJvm() {
-        String own = Stream.of("java.class.path", "jdk.module.path").map(System::getProperty).filter(Objects::nonNull)
-                .collect(Collectors.joining(File.pathSeparator));
-        return Thread.currentThread().getContextClassLoader() instanceof URLClassLoader more
-                ? Stream.concat(Stream.of(own), Arrays.stream(more.getURLs()).filter(url -> url.getProtocol()
-                        .equals("file")).map(Recording::file)).collect(Collectors.joining(File.pathSeparator))
-                : own;
-    }
-
-    private static String file(URL url) {
-        try {
-            return Path.of(url.toURI()).toString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(url + " of the class path is no file", e);
-        }
     }
 
     /** The entries of a class path that exist, absolute. */

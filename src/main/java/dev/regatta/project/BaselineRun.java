@@ -64,7 +64,8 @@ final class BaselineRun implements Run {
      *
      * @param code     today's
      * @param checkout where it is committed
-     * @throws IllegalStateException in one sentence, if nobody could make use of what is measured
+     * @throws IllegalStateException    in one sentence, if nobody could make use of what is measured
+     * @throws IllegalArgumentException naming operations, if none is chosen: a misspelt choice would measure nothing
      */
     static Run open(Settings settings, ProjectCode code, BaseCheckout checkout, List<OperationCase> operations,
             Consumer<String> out) {
@@ -72,10 +73,11 @@ final class BaselineRun implements Run {
         Optional<OperationsFile> before = OperationsFile.read(file);
         Map<OperationCase, Ruling> unmeasured = new LinkedHashMap<>();
         List<PlannedCell> cells = new ArrayList<>();
+        List<CellId> chosen = settings.selection().of(operations.stream().map(ProjectPlan::cell).toList());
         for (OperationCase operation : operations) {
             CellId cell = ProjectPlan.cell(operation);
             Optional<OperationsFile.Entry> entry = before.flatMap(stored -> stored.of(cell));
-            if (!settings.selection().matches(cell)) {
+            if (!chosen.contains(cell)) {
                 unmeasured.put(operation, Unraced.notChosen(operation));
             } else if (entry.flatMap(known -> before.get().same(known, code)).isPresent()) {
                 unmeasured.put(operation, new Ruling.Passed(operation + ": " + file + " holds this code already"));
@@ -89,9 +91,7 @@ final class BaselineRun implements Run {
             }
         }
         if (cells.isEmpty()) {
-            out.accept("nothing is measured: " + (unmeasured.values().stream().anyMatch(Ruling.Passed.class::isInstance)
-                    ? file + " holds this code already"
-                    : "-Dregatta.cells chooses no operation"));
+            out.accept("nothing is measured: " + file + " holds this code already");
             return new Unraced(unmeasured);
         }
         checkout.uncommitted(List.of(settings.baselines(), settings.results()))

@@ -27,9 +27,13 @@ import java.util.zip.ZipFile;
  */
 record OwnFiles(SortedMap<String, String> checksums) {
 
-    /** What a build or a signature adds, and what lawyers read: no code looks at it. */
+    /**
+     * What a build or a signature adds, and what lawyers read: no code looks at it, or only to tell which build it is of, as
+     * Spring Boot's {@code build-info} and the plugins that write down the commit.
+     */
     private static final Pattern OF_A_BUILD = Pattern.compile("META-INF/(MANIFEST\\.MF|maven/.*|[^/]+\\.(SF|RSA|DSA|EC)"
-            + "|(LICENSE|NOTICE|DEPENDENCIES|AL2\\.0|LGPL2\\.1)[^/]*)");
+            + "|build-info\\.properties|(LICENSE|NOTICE|DEPENDENCIES|AL2\\.0|LGPL2\\.1)[^/]*)"
+            + "|(META-INF/)?git\\.(properties|json)");
     private static final Pattern OF_A_RELEASE = Pattern.compile("META-INF/versions/\\d+/");
     private static final String CLASS = ".class";
 

@@ -3,6 +3,7 @@ package dev.regatta.project;
 import dev.regatta.operations.OperationCase;
 import dev.regatta.operations.OperationRaces;
 import dev.regatta.operations.Recording;
+import dev.regatta.operations.TestJvm;
 import dev.regatta.report.Plain;
 import dev.regatta.settings.Settings;
 
@@ -69,14 +70,13 @@ final class ProjectRaces implements OperationRaces {
         return new ProjectPlan(settings, today, reader.of(base.told().classPath(), checkout.root(base.root())), base);
     }
 
-    /** Gradle's folder of results where there is no Maven. */
+    /** Results are where the build writes. */
     private static Settings settings() {
         var settings = Settings.ofProject(System.getProperties());
         String results = "regatta.results";
-        return settings.get(results).isEmpty() && Files.isDirectory(Path.of("build"))
-                && !Files.exists(Path.of("pom.xml"))
-                        ? settings.with(results, "build/regatta")
-                        : settings;
+        return settings.get(results).isEmpty()
+                ? settings.with(results, TestJvm.buildFolder(Path.of("")).resolve("regatta").toString())
+                : settings;
     }
 
     /** Options of Maven for the base: those of this build, if it is one of Maven. */

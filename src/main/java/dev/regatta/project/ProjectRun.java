@@ -63,14 +63,16 @@ final class ProjectRun implements Run {
      * Opens it, and says what it will do.
      *
      * @param given what the project's build was given
+     * @throws IllegalArgumentException naming operations, if none is chosen: a misspelt choice would race nothing
      */
     static Run open(Settings settings, Plans plans, List<OperationCase> operations, SortedMap<String, String> given,
             Consumer<String> out) {
         Map<OperationCase, Ruling> unraced = new LinkedHashMap<>();
         Map<CellId, ProjectPlan> races = new LinkedHashMap<>();
         List<PlannedCell> cells = new ArrayList<>();
+        List<CellId> chosen = settings.selection().of(operations.stream().map(ProjectPlan::cell).toList());
         for (OperationCase operation : operations) {
-            if (!settings.selection().matches(ProjectPlan.cell(operation))) {
+            if (!chosen.contains(ProjectPlan.cell(operation))) {
                 unraced.put(operation, Unraced.notChosen(operation));
                 continue;
             }
@@ -118,7 +120,7 @@ final class ProjectRun implements Run {
 
     private Ruling raced(CellId cell) {
         session.prepare(cell.database());
-        CellMeasurement measurement = unused(plan.of(cell)).map(inputs -> session.spare(cell, inputs))
+        CellMeasurement measurement = inputsOfSameCode(plan.of(cell)).map(inputs -> session.spare(cell, inputs))
                 .orElseGet(() -> session.measure(cell));
         CellVerdict verdict = session.judge(measurement);
         String sentence = verdict.verdict().title() + ": " + Plain.line(VerdictWords.sentence(verdict));
@@ -135,7 +137,7 @@ final class ProjectRun implements Run {
      * the same code. Empty otherwise, and where that is not known. A class that is loaded in one of a thousand operations
      * only is missed.
      */
-    private Optional<Inputs> unused(PlannedCell planned) {
+    private Optional<Inputs> inputsOfSameCode(PlannedCell planned) {
         if (planned.spared().isPresent()) {
             return Optional.empty();
         }

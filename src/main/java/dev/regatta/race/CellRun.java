@@ -209,6 +209,7 @@ final class CellRun {
         long seed = random.nextLong();
         Map<Arm, Fork> field = new LinkedHashMap<>();
         standing.accept("starting the forks of set " + set);
+        forks.renew(set);
         for (Arm arm : order) {
             Fork fork = forks.of(cell.database(), ExperimentRunner.client(cell, arm, arms.get(arm)), arm, set,
                     arms.get(arm));

@@ -100,7 +100,6 @@ public final class ExperimentRunner implements Experiment {
     public ExperimentRunner(Settings settings, Jdk jdk, long seed, Duration farthest, Consumer<String> out) {
         Machine.require(Path.of("/"));
         this.settings = settings;
-        this.inputs = new InputFacts(settings.jvmOptions());
         this.jdk = jdk;
         this.seed = seed;
         this.out = out;
@@ -110,6 +109,7 @@ public final class ExperimentRunner implements Experiment {
         this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),
                 new AnswerTimeouts(settings.watchdog(), farthest),
                 settings.jvmOptions(), settings.encrypted());
+        this.inputs = new InputFacts(settings.jvmOptions(), forks::copy);
         this.lock = HostLock.acquire(settings.lockWait(), out);
         try {
             forks.clearLogs();
@@ -173,6 +173,7 @@ public final class ExperimentRunner implements Experiment {
             // In real time a thread that wakes up waits for those that run, which changes what many threads cost beside few.
             forks.share();
         }
+        forks.renew(1);
         arms(race).forEach((arm, setup) -> {
             try {
                 forks.launch(cell.database(), client(cell, arm, setup), arm, 1, setup);
@@ -262,6 +263,11 @@ public final class ExperimentRunner implements Experiment {
                     places.get(entry.getKey()).endpoint(), inFlight(race), operations, seed));
         }
         return loaded;
+    }
+
+    /** Says what cells depend on, by the classes that the workers of this run have. */
+    public InputFacts inputs() {
+        return inputs;
     }
 
     /** Which CPUs clients and database run on. */

@@ -71,19 +71,25 @@ final class LatencyRelay implements AutoCloseable {
                 HarnessJars.classPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
                 RelayMain.class.getName(), server.host(), Integer.toString(server.port()),
                 Long.toString(roundTrip.toNanos()), Long.toString(login.toNanos())));
+        String near;
+        Process process;
         try {
+            near = NearSide.of(new InetSocketAddress(server.host(), server.port())).getHostAddress();
             Files.createDirectories(log.getParent());
-            Process process = ChildProcess.of(command).redirectError(log.toFile()).start();
-            return new LatencyRelay(process,
-                    new Endpoint(server.dialect(), NearSide.of(new InetSocketAddress(server.host(), server.port()))
-                            .getHostAddress(), port(process, log), server.database(), server.user(), server.password()),
-                    log, !login.isZero());
+            process = ChildProcess.of(command).redirectError(log.toFile()).start();
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that adds latency could not be started: " + e.getMessage(), e);
         }
+        try {
+            return new LatencyRelay(process, new Endpoint(server.dialect(), near, port(process, log), server.database(),
+                    server.user(), server.password()), log, !login.isZero());
+        } catch (MeasurementFailure | RuntimeException e) {
+            process.destroyForcibly();
+            throw e;
+        }
     }
 
-    /** The port that it prints as its first line. A relay that prints anything else, or nothing in time, is killed. */
+    /** The port that it prints as its first line, in time. */
     private static int port(Process process, Path log) throws MeasurementFailure {
         try {
             String line = Bounded.call("the relay that adds latency", START_LIMIT,
@@ -98,11 +104,7 @@ final class LatencyRelay implements AutoCloseable {
             }
             return Integer.parseInt(line);
         } catch (IllegalStateException e) {
-            process.destroyForcibly();
             throw new MeasurementFailure(e.getMessage(), e);
-        } catch (MeasurementFailure e) {
-            process.destroyForcibly();
-            throw e;
         }
     }
 

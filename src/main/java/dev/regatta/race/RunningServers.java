@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The servers of a run: each is started and filled when it is first asked for, and stays until the run ends. */
 final class RunningServers {
@@ -132,11 +133,9 @@ final class RunningServers {
                     settings.results().resolve("logs").resolve(dialect.id() + "-relay-" + latency.toNanos() / 1000
                             + "us" + (login.isZero() ? "" : "-login-" + login.toMillis() + "ms")
                             + (distant.isEmpty() ? "" : "-" + (distant.size() + 1)) + ".log").toAbsolutePath());
-            known = new RunningServer(near.database(), Optional.of(relay),
-                    latency.isZero()
-                            ? near.fingerprint()
-                            : near.fingerprint().with(Map.of(Fingerprint.LATENCY, words(latency))),
-                    observer(dialect, near.database(), Optional.of(relay)));
+            known = told(dialect, near.database(), Optional.of(relay), () -> latency.isZero()
+                    ? near.fingerprint()
+                    : near.fingerprint().with(Map.of(Fingerprint.LATENCY, words(latency))));
             distant.put(way, known);
         }
         return known;
@@ -172,12 +171,15 @@ final class RunningServers {
     private RunningServer start(Place place) throws MeasurementFailure {
         Dialect dialect = place.dialect();
         Database database = database(place);
-        Optional<LatencyRelay> latencyRelay;
         try {
             if (place.given().isEmpty()) {
                 fill(dialect, database);
             }
-            latencyRelay = latencyRelay(dialect, database);
+            return told(dialect, database, latencyRelay(dialect, database), () -> {
+                out.accept(database.describe()
+                        + settings.latency().map(longer -> ", " + words(longer) + " away").orElse(""));
+                return new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts()).with(facts);
+            });
         } catch (MeasurementFailure e) {
             Optional<String> dead = database.death();
             database.close();
@@ -186,10 +188,17 @@ final class RunningServers {
             database.close();
             throw e;
         }
-        out.accept(database.describe() + settings.latency().map(longer -> ", " + words(longer) + " away").orElse(""));
-        Fingerprint fingerprint = new Fingerprint(new TreeMap<>(Machine.facts(Path.of("/")))).with(database.facts())
-                .with(facts);
-        return new RunningServer(database, latencyRelay, fingerprint, observer(dialect, database, latencyRelay));
+    }
+
+    /** A server with what is known of it. If that cannot be found out, its relay is ended. */
+    private RunningServer told(Dialect dialect, Database database, Optional<LatencyRelay> relay,
+            Supplier<Fingerprint> fingerprint) {
+        try {
+            return new RunningServer(database, relay, fingerprint.get(), observer(dialect, database, relay));
+        } catch (RuntimeException e) {
+            relay.ifPresent(LatencyRelay::close);
+            throw e;
+        }
     }
 
     private Database database(Place place) {

@@ -24,6 +24,7 @@ import java.util.function.LongSupplier;
  * One connection through a relay that counts. What is read on one side is written on the other in the same order; what
  * goes to the client is held until the client has sent nothing for a while. An end of one side's stream is passed on as
  * such; an abort ends both sides. A {@linkplain Silence silent} one counts what its client sends until that is closed.
+ * A side that does not read what is sent to it stops the other one from sending, as it would without a relay.
  */
 final class Link implements AutoCloseable {
 
@@ -36,12 +37,16 @@ final class Link implements AutoCloseable {
     private final Requests requests;
     private final ExecutorService toServer;
     private final ScheduledExecutorService toClient;
+    private final Backlog forServer = new Backlog();
+    private final Backlog forClient = new Backlog();
     private final Consumer<Link> ended;
     private final Consumer<Link> silencing;
     private volatile boolean silent;
     private final Object lock = new Object();
     private final Deque<Runnable> held = new ArrayDeque<>();
     private boolean asked;
+    /** Whether a statement went to the server and nothing came back since. */
+    private boolean unanswered;
     private long sends;
     private long turns;
     /** Without the requests. */
@@ -71,11 +76,48 @@ final class Link implements AutoCloseable {
         server.connect(address, CONNECT_MILLIS);
         client.setTcpNoDelay(true);
         server.setTcpNoDelay(true);
+<<<<<<< HEAD
         // Now, because a silenced link has no server whose stream a thread could ask for.
         OutputStream questions = server.getOutputStream();
         OutputStream answers = client.getOutputStream();
         threads.newThread(() -> pass(client, server, questions, this::towardsServer)).start();
         threads.newThread(() -> pass(server, client, answers, this::towardsClient)).start();
+=======
+        threads.newThread(() -> pass(client, server, forServer, this::towardsServer)).start();
+        threads.newThread(() -> pass(server, client, forClient, this::towardsClient)).start();
+    }
+
+    /** What was read of one side and is not written to the other one yet. */
+    private static final class Backlog {
+
+        /** More than what a client sends, or is sent, between two waits, but for tables that are copied. */
+        private static final int MOST_BYTES = 1 << 20;
+
+        private long bytes;
+        private boolean dropped;
+
+        synchronized void add(int more) {
+            bytes += more;
+        }
+
+        synchronized void remove(int written) {
+            bytes -= written;
+            notifyAll();
+        }
+
+        /** It will not be written any more, and nobody need wait for that. */
+        synchronized void drop() {
+            dropped = true;
+            notifyAll();
+        }
+
+        /** Waits until more may be read. */
+        synchronized void shrunk() throws InterruptedException {
+            while (bytes > MOST_BYTES && !dropped) {
+                wait();
+            }
+        }
+>>>>>>> mends
     }
 
     /** Takes the bytes that were read, none at the end of the stream, and the action that passes them on later. */
@@ -83,13 +125,22 @@ final class Link implements AutoCloseable {
         void take(byte[] bytes, Runnable later);
     }
 
+<<<<<<< HEAD
     private void pass(Socket from, Socket to, OutputStream out, Taker taker) {
+=======
+    private void pass(Socket from, Socket to, Backlog backlog, Taker taker) {
+>>>>>>> mends
         try {
             InputStream in = from.getInputStream();
             byte[] chunk = new byte[CHUNK];
             for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
                 byte[] bytes = Arrays.copyOf(chunk, length);
-                taker.take(bytes, () -> write(out, bytes));
+                backlog.add(length);
+                taker.take(bytes, () -> {
+                    write(out, bytes);
+                    backlog.remove(bytes.length);
+                });
+                backlog.shrunk();
             }
             taker.take(new byte[0], () -> end(to));
         } catch (IOException e) {
@@ -99,6 +150,9 @@ final class Link implements AutoCloseable {
             }
         } catch (RejectedExecutionException e) {
             // Closed meanwhile.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            close();
         }
     }
 
@@ -114,7 +168,10 @@ final class Link implements AutoCloseable {
         }
         synchronized (lock) {
             if (bytes.length > 0) {
+                Traffic before = requests.traffic();
                 requests.read(bytes);
+                Traffic read = requests.traffic().since(before);
+                unanswered |= read.statements() + read.pings() > 0;
                 traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, bytes.length, 1, 0, 0));
                 asked = true;
                 sends++;
@@ -138,6 +195,7 @@ final class Link implements AutoCloseable {
     /** Ends the server's side, and has the client see nothing of that. */
     void silence() {
         silent = true;
+        forServer.drop();
         try {
             server.close();
         } catch (IOException e) {
@@ -154,6 +212,7 @@ final class Link implements AutoCloseable {
         boolean first;
         synchronized (lock) {
             requests.answered(bytes);
+            unanswered = false;
             traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, 0, 0, bytes.length, bytes.length == 0 ? 0 : 1));
             now = sends;
             first = held.isEmpty();
@@ -230,6 +289,13 @@ final class Link implements AutoCloseable {
         }
     }
 
+    /** Whether a statement is on its way, as far as the client can be read: its answer, or the end, is still to come. */
+    boolean unanswered() {
+        synchronized (lock) {
+            return unanswered && !silent;
+        }
+    }
+
     /** Why it cannot be read, in a few words. */
     Optional<String> unreadable() {
         synchronized (lock) {
@@ -249,6 +315,8 @@ final class Link implements AutoCloseable {
     public void close() {
         toServer.shutdownNow();
         toClient.shutdownNow();
+        forServer.drop();
+        forClient.drop();
         for (Socket socket : new Socket[]{client, server}) {
             try {
                 socket.close();

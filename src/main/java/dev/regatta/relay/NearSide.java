@@ -6,6 +6,7 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.UnknownHostException;
 
 /**
  * Where a relay listens: at the address by which this machine reaches its server, and for clients of this machine only.
@@ -22,6 +23,9 @@ public final class NearSide {
      * @throws IOException if no way leads there
      */
     public static InetAddress of(InetSocketAddress server) throws IOException {
+        if (server.isUnresolved()) {
+            throw new UnknownHostException("the host " + server.getHostString() + " has no address");
+        }
         if (server.getAddress().isLoopbackAddress()) {
             return server.getAddress();
         }

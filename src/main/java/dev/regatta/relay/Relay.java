@@ -89,6 +89,13 @@ public final class Relay implements AutoCloseable {
         }
     }
 
+    /** Whether a statement is on its way: what its answer is counted as is still to come, however long nothing is sent. */
+    public boolean unanswered() {
+        synchronized (links) {
+            return links.stream().anyMatch(Link::unanswered);
+        }
+    }
+
     /** Why it accepts no connection any more, in a sentence, if it does not. */
     public Optional<String> problem() {
         return problem;

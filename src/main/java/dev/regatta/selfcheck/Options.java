@@ -58,7 +58,7 @@ public record Options(int suites, int suiteCells, List<PlantedLoss> losses, List
                 300, seed, mostMinutes, leastPower);
     }
 
-    /** Enough to see a gate that is broken, within about a minute. */
+    /** Enough to see a gate that is broken, within about three minutes on two CPUs. */
     public static Options brief(long seed, double mostMinutes, double leastPower) {
         return new Options(40, 30, Stream.concat(TARGETS.stream(), Stream.of(AT_TIMES)).toList(), List.of(COLLAPSE),
                 60, seed, mostMinutes, leastPower);

@@ -64,6 +64,11 @@ public final class SelfCheckResult {
         var targets = new ArrayList<Target>();
         targets.add(falseAlarms("duels", equal));
         book.ifPresent(score -> targets.add(falseAlarms("short checks", score)));
+        if (book.isEmpty() && !options.bookLosses().isEmpty()) {
+            targets.add(
+                    target(false, "short checks: nothing was checked, as the recording has no cell that ran beside the"
+                            + " raw wire in a set that others left undisturbed; record one"));
+        }
         found.stream().filter(one -> one.loss().pattern() == PlantedLoss.Pattern.ALWAYS
                 && TARGETS.get(one.loss().metric()) == one.loss().fraction())
                 .forEach(one -> targets.add(caught("", one, options.leastPower())));

@@ -67,14 +67,20 @@ record Spelling(SortedSet<String> settings, Optional<SortedSet<String>> versions
 
     /**
      * How many letters are added, left out, replaced or swapped with their neighbour between two texts (F. Damerau, "A
-     * technique for computer detection and correction of spelling errors", CACM 7(3), 1964).
+     * technique for computer detection and correction of spelling errors", CACM 7(3), 1964). A {@code *} of the first stands
+     * for any number of letters.
      */
-    private static int distance(String one, String other) {
+    static int distance(String one, String other) {
         int[][] distance = new int[one.length() + 1][other.length() + 1];
         for (int i = 0; i <= one.length(); i++) {
             for (int j = 0; j <= other.length(); j++) {
+                boolean any = i > 0 && one.charAt(i - 1) == '*';
+                if (any) {
+                    distance[i][j] = Math.min(distance[i - 1][j], j == 0 ? Integer.MAX_VALUE : distance[i][j - 1]);
+                    continue;
+                }
                 if (i == 0 || j == 0) {
-                    distance[i][j] = i + j;
+                    distance[i][j] = i == 0 ? j : distance[i - 1][j] + 1;
                     continue;
                 }
                 boolean same = one.charAt(i - 1) == other.charAt(j - 1);

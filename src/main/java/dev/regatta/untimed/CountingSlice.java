@@ -104,11 +104,9 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         Optional<String> unreadable;
         try (Relay relay = relay(endpoint, hold)) {
             server.ask();
-            Session warm = session(fork, relay, hold, Optional.empty(), 0, time);
+            Session warm = session(fork, relay, hold, Optional.empty(), time);
             server.ask();
-            int repeated = 1 + warm.warmUps();
-            counted = session(fork, relay, hold, Optional.of(warm),
-                    time.fitting(repeated + FEWEST, repeated + warm.affordable(), warm.eachNanos()) - repeated, time);
+            counted = session(fork, relay, hold, Optional.of(warm), time);
             server.ask();
             unreadable = relay.unreadable();
         } catch (IOException e) {
@@ -161,10 +159,12 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private record Session(int warmUps, long eachNanos, Traffic warmUp, int operations, Block seen,
             OptionalLong memory) {
 
-        /** How many operations can be counted in a reasonable time. */
-        int affordable() {
+        /** How many operations are counted in a session that repeats this one: as many as take a reasonable time. */
+        int countable(Allowance time) throws Allowance.Spent {
             long each = Math.max(1, warmUp.roundTrips() / warmUps);
-            return Math.clamp(ROUND_TRIPS / each, FEWEST, MOST);
+            int affordable = Math.clamp(ROUND_TRIPS / each, FEWEST, MOST);
+            int repeated = 1 + warmUps;
+            return time.fitting(repeated + FEWEST, repeated + affordable, eachNanos) - repeated;
         }
     }
 
@@ -180,9 +180,10 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     private record Block(int operations, Traffic traffic, Optional<SystemWrites> written, SystemWrites answers,
             long failures) {}
 
-    /** @param like the session before, which this one repeats, with operations that count */
-    private Session session(Fork fork, Relay relay, Duration hold, Optional<Session> like, int operations,
-            Allowance time) throws MeasurementFailure, IOException {
+    /** @param like the session before, which this one repeats, with operations that count; empty for the first one */
+    private Session session(Fork fork, Relay relay, Duration hold, Optional<Session> like, Allowance time)
+            throws MeasurementFailure, IOException {
+        int operations = like.isPresent() ? like.get().countable(time) : 0;
         if (!workload.foretold()) {
             // It fills its tables now, which would take long.
             relay.hold(Duration.ZERO);
@@ -214,7 +215,11 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             }
         } while (more);
         Traffic before = relay.quietTraffic();
+<<<<<<< HEAD
         Block seen = workload.oneAtATime() && operations > 0
+=======
+        Block seen = workload.ownConnections().isPresent() && like.isPresent()
+>>>>>>> mends
                 ? smallest(fork, relay, operations)
                 : block(fork, relay, operations);
         OptionalLong memory = serverMemory.get();

@@ -72,7 +72,7 @@ public final class UntimedSlices {
     private final Duration most;
     private final LongSupplier clock;
     private final Map<Arm, Allowance> allowances = new EnumMap<>(Arm.class);
-    public final Map<Arm, String> givenUp = new EnumMap<>(Arm.class);
+    private final Map<Arm, String> givenUp = new EnumMap<>(Arm.class);
 
     /**
      * The server that an arm uses.

@@ -10,11 +10,16 @@ import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Map;
 import java.util.List;
 
@@ -64,6 +69,50 @@ class BaselinesTest {
         assertThat(Baselines.file(folder, Dialect.MARIADB)).doesNotExist();
         assertThatThrownBy(() -> Baselines.replace(folder, Map.of(), List.of(ours)))
                 .as("a file that was not there").hasMessageContaining("was changed while");
+    }
+
+    /** Holds the lock of a folder until its input ends. */
+    public static final class Holder {
+
+        private Holder() {
+        }
+
+        /**
+         * Takes it.
+         *
+         * @throws IOException never
+         */
+        public static void main(String[] arguments) throws IOException {
+            try (var channel = FileChannel.open(Path.of(arguments[0]), StandardOpenOption.WRITE)) {
+                channel.lock();
+                channel.truncate(0).write(StandardCharsets.UTF_8.encode("process 7 of somebody\u001b"));
+                System.out.println("locked");
+                System.in.read();
+            }
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aProcessThatKeepsTheLockIsNamedAndNotWaitedForWithoutEnd() throws IOException, InterruptedException {
+        Process other = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+                System.getProperty("java.class.path"), Holder.class.getName(), folder.resolve(".lock").toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        var now = Map.of(Dialect.POSTGRESQL, Baselines.read(folder, Dialect.POSTGRESQL));
+        var next = List.of(Books.of(Books.HERE, SimulatedCell.book(5).after(256)));
+        try {
+            assertThat(other.inputReader().readLine()).isEqualTo("locked");
+            assertThatThrownBy(() -> Baselines.replace(folder, now, next, Duration.ofMillis(200)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("baselines in " + folder + " cannot be written, as another process writes there"
+                            + " (process 7 of somebody ) and did not end within 0 s: wait for it or end it, and apply what"
+                            + " was measured with `regatta baseline update --from <results>`");
+            assertThat(Files.readString(file)).isEqualTo(good);
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        Baselines.replace(folder, now, next);
+        assertThat(folder.resolve(".lock")).content().startsWith("process " + ProcessHandle.current().pid() + " of ");
     }
 
     @Test

@@ -146,16 +146,6 @@ class CallsJudgeTest {
                 .hasMessage("regatta.baseline is 'updaet', expected check or update");
     }
 
-    @Test
-    void aScriptOfTheNameOfGradlesFolderIsNoFolder() throws IOException {
-        assertThat(CallsSettings.results(folder)).isEqualTo("target/regatta");
-        Path build = Files.writeString(folder.resolve("build"), "#!/bin/sh");
-        assertThat(CallsSettings.results(folder)).isEqualTo("target/regatta");
-        Files.delete(build);
-        Files.createDirectory(build);
-        assertThat(CallsSettings.results(folder)).isEqualTo("build/regatta");
-    }
-
     private String update(String code, Calls calls) {
         return judge(code, true, calls).orElseThrow();
     }

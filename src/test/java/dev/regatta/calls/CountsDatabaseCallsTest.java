@@ -2,6 +2,9 @@ package dev.regatta.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClasses;
 import static org.junit.platform.testkit.engine.EventConditions.event;
@@ -10,7 +13,9 @@ import static org.junit.platform.testkit.engine.TestExecutionResultConditions.me
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,6 +96,25 @@ class CountsDatabaseCallsTest {
                 .map(message -> message.substring(0, message.indexOf(':'))).toList();
         assertThat(names).containsExactly("orders(int)[1][1]", "orders(int)[1][2]", "orders(int)[2][1]",
                 "orders(int)[2][2]");
+    }
+
+    @CountsDatabaseCalls
+    static class OfAFactory {
+        @TestFactory
+        DynamicNode orders() {
+            return dynamicContainer("of a shop", List.of(dynamicTest("open", () -> fail("planted")),
+                    dynamicTest("paid", () -> {
+                    })));
+        }
+    }
+
+    /** Its calls end where it fails: with {@code -Dregatta.baseline=update} so few would become the baseline. */
+    @Test
+    void aFactoryOfWhichATestFailsIsNotJudged() {
+        var all = EngineTestKit.engine("junit-jupiter").selectors(selectClass(OfAFactory.class)).execute();
+        all.testEvents().assertStatistics(tests -> tests.failed(1).succeeded(1)).failed().assertThatEvents()
+                .haveExactly(1, event(finishedWithFailure(message("planted"))));
+        all.containerEvents().assertStatistics(containers -> containers.failed(0));
     }
 
     /** Tests that tell how many of them run at once. */

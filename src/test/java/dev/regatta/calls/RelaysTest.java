@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,36 @@ class RelaysTest {
         assertThat(relays.end()).isEqualTo(Calls.NONE);
         // One after another they would take four seconds.
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    /** It was counted in the next test, as nothing was sent for 20 ms. */
+    @Test
+    void theAnswerOfASlowStatementIsCountedWhereItWasAsked() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            var relays = new Relays();
+            InetSocketAddress at = relays.to(Language.POSTGRESQL, (InetSocketAddress) server.getLocalSocketAddress());
+            try (Socket client = new Socket(at.getAddress(), at.getPort()); Socket accepted = server.accept()) {
+                client.getOutputStream().write(new byte[]{0, 0, 0, 8, 0, 3, 0, 0});
+                accepted.getInputStream().readNBytes(8);
+                accepted.getOutputStream().write('Z');
+                client.getInputStream().readNBytes(1);
+                Calls before = relays.begin("Slow");
+                client.getOutputStream().write("Q\0\0\0\rSELECT 1\0".getBytes(StandardCharsets.US_ASCII));
+                accepted.getInputStream().readNBytes(14);
+                Thread slow = Thread.ofPlatform().start(() -> {
+                    try {
+                        Thread.sleep(300);
+                        accepted.getOutputStream().write('Z');
+                    } catch (IOException | InterruptedException e) {
+                        throw new AssertionError(e);
+                    }
+                });
+                Calls calls = relays.end().since(before);
+                slow.join();
+                assertThat(calls.of(CallCount.STATEMENTS)).isEqualTo(1);
+                assertThat(calls.of(CallCount.ROUND_TRIPS)).isEqualTo(1);
+            }
+        }
     }
 
     /** A suite that opens a connection for each test, as Jdbi's does, took a fifth of a second more for each. */

@@ -59,6 +59,22 @@ class GivenDatabaseIT {
         }
     }
 
+    /** Somebody may have made a template of it, which nobody can drop. */
+    @Test
+    void aDatabaseThatCannotBeDroppedKeepsNoOtherOne() throws IOException {
+        try (Database server = server(Dialect.POSTGRESQL)) {
+            Endpoint theirs = filled(server.endpoint());
+            try (Database given = given(theirs)) {
+                OwnCodeDatabase.make(given.endpoint().in("regatta_candidate"));
+                run(administrator(theirs), "ALTER DATABASE regatta_template IS_TEMPLATE true");
+            }
+            assertThat(OwnCodeDatabase.has(theirs, OwnCodeDatabase.TEMPLATE)).isTrue();
+            assertThat(OwnCodeDatabase.has(theirs, "regatta_candidate")).isFalse();
+            assertThat(told).last().asString().startsWith("the database regatta_template stays on the server that"
+                    + " Races.server() gave, as it cannot be dropped: ");
+        }
+    }
+
     /** A run that was killed leaves its copy: on a server of the settings operations begin with an empty database. */
     @ParameterizedTest
     @EnumSource(Dialect.class)

@@ -35,9 +35,19 @@ record Sets(SortedMap<Integer, Double> bySet) {
      * reading.
      */
     static Sets of(Exploration exploration, ClientId client, double x, Quantity quantity) {
-        List<Point> points = exploration.points().stream().filter(point -> point.id().client().equals(client)
+        return of(exploration.points().stream().filter(point -> point.id().client().equals(client)
                 && point.id().kind() == PointId.Kind.CLOSED && at(exploration, x).test(point.id().conditions()))
-                .toList();
+                .toList(), quantity);
+    }
+
+    /** What was read of a client while the load was searched that it carries within the limit of latency, likewise. */
+    static Sets searched(Exploration exploration, ClientId client, Quantity quantity) {
+        return of(exploration.points().stream().filter(point -> point.id().client().equals(client)
+                && point.id().kind() == PointId.Kind.SEARCH
+                && point.id().conditions().equals(exploration.facts().plan().conditions())).toList(), quantity);
+    }
+
+    private static Sets of(List<Point> points, Quantity quantity) {
         Map<Integer, List<Double>> values = new HashMap<>();
         if (points.stream().allMatch(point -> quantity.of(point).isPresent())) {
             points.forEach(point -> values.computeIfAbsent(point.id().set(), set -> new ArrayList<>())

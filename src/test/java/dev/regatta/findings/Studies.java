@@ -75,13 +75,18 @@ public record Studies(Map<String, Exploration> byId) {
     private ClaimedRatio compare(Study study, String what, Place one, Place other, Quantity quantity, Claimed claimed) {
         List<Optional<Limit>> limits = List.of(limit(study, one.client(), one.x()),
                 limit(study, other.client(), other.x()));
-        boolean itself = !NEEDED.contains(quantity) && limits.equals(BUSY)
-                && !Claimed.DIFFERENT.read(ratio(study, one, other, Quantity.SERVER_CPU).orElse(UNKNOWN))
-                        .filter(work -> work.right() && work.certain()).isPresent();
+        boolean itself = !NEEDED.contains(quantity)
+                && itself(limits, ratio(study, one, other, Quantity.SERVER_CPU));
         return row(study, what, ratio(study, one, other, quantity), claimed, limits, itself,
                 quantity == Quantity.ACHIEVED && one.x() == other.x()
                         ? together(study, List.of(one, other))
                         : seen(study, List.of(one, other)));
+    }
+
+    /** Whether the database was compared with itself: it bounds both, and works as much for an operation of either. */
+    private static boolean itself(List<Optional<Limit>> limits, Optional<ConfidenceInterval> work) {
+        return limits.equals(BUSY) && Claimed.DIFFERENT.read(work.orElse(UNKNOWN))
+                .filter(differs -> differs.right() && differs.certain()).isEmpty();
     }
 
     private Optional<ConfidenceInterval> ratio(Study study, Place one, Place other, Quantity quantity) {
@@ -113,7 +118,10 @@ public record Studies(Map<String, Exploration> byId) {
         return row(study, what,
                 of(study).flatMap(known -> new Curves(known).carriedRatio(ClientId.of(client), ClientId.of(other),
                         conditions(known))),
-                claimed, limits, limits.equals(BUSY),
+                claimed, limits,
+                itself(limits, estimate(study,
+                        known -> Sets.searched(known, ClientId.of(client), Quantity.SERVER_CPU)
+                                .per(Sets.searched(known, ClientId.of(other), Quantity.SERVER_CPU)))),
                 new Seen(probes.size(), probes.stream().filter(Point::disturbed).count()));
     }
 

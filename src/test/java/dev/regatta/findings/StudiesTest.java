@@ -15,6 +15,7 @@ import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
 import dev.regatta.explore.Quantity;
 import dev.regatta.explore.RatioReading;
+import dev.regatta.explore.Sla;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
@@ -53,7 +54,8 @@ class StudiesTest {
     private Studies studies(Axis axis) {
         List<ClientId> clients = List.of(VIRTUAL, PLATFORM, OTHER_VIRTUAL, OTHER_PLATFORM).stream().map(ClientId::of)
                 .toList();
-        var plan = new Plan(clients, "select-1", axis, axis == Axis.LOAD ? List.of() : List.of(16.0), Optional.empty(),
+        var plan = new Plan(clients, "select-1", axis, axis == Axis.LOAD ? List.of() : List.of(16.0),
+                Optional.of(Sla.of("p99=5ms")),
                 new Conditions(16, 16, 0), Arrivals.POISSON, 2, 1, 1);
         return new Studies(Map.of(STUDY.id(), new Exploration(new Facts(Facts.SCHEMA, "0", "abc", "2026", plan,
                 Optional.empty(), new TreeMap<>(), new Fingerprint(new TreeMap<>()), Optional.empty(), true), points,
@@ -134,6 +136,33 @@ class StudiesTest {
         assertThat(row.bound()).isEqualTo("server / server");
         assertThat(row.reading()).hasValueSatisfying(seen -> assertThat(seen.right()).isTrue());
         assertThat(row.disturbedWords()).isEqualTo("2 of 4");
+    }
+
+    @Test
+    void aBusyDatabaseHidesTheLoadThatIsCarriedOnlyWhereItDoesTheSameForBoth() {
+        searched(VIRTUAL, 1000);
+        searched(PLATFORM, 500);
+        ClaimedRatio row = studies(Axis.LOAD).carried(STUDY, "this", VIRTUAL, PLATFORM, Claimed.MORE);
+        assertThat(row.bound()).isEqualTo("server / server");
+        assertThat(row.ratio().orElseThrow().value()).isCloseTo(2, within(0.01));
+        assertThat(row.reading()).as("the database was compared with itself").isEmpty();
+        points.clear();
+        serverNanos.put(PLATFORM, 50_000.0);
+        searched(VIRTUAL, 1000);
+        searched(PLATFORM, 500);
+        assertThat(studies(Axis.LOAD).carried(STUDY, "this", VIRTUAL, PLATFORM, Claimed.MORE).reading())
+                .hasValueSatisfying(seen -> assertThat(seen.right()).isTrue());
+    }
+
+    /** A search in each set: a tenth below the load the limit of latency is kept to, a tenth above it is not. */
+    private void searched(String client, double load) {
+        for (int set = 1; set <= 2; set++) {
+            point(client, PointId.Kind.CLOSED, set, 0, 0, 2 * load, 1000);
+            for (int probe = 0; probe < 14; probe++) {
+                double rate = load * (probe % 2 == 0 ? 0.9 : 1.1);
+                point(client, PointId.Kind.SEARCH, set, probe, rate, rate, probe % 2 == 0 ? 1000 : 1_000_000_000);
+            }
+        }
     }
 
     /** Points are half a second apart; the slices of a round are not. */

@@ -2,6 +2,7 @@ package dev.regatta.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Recipe;
@@ -10,8 +11,11 @@ import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -61,6 +65,34 @@ class ForksTest {
                 Map.of(Arm.CANDIDATE, newer, Arm.BASELINE, older)));
         assertThat(running).allMatch(Forks.unwanted(running, Dialect.POSTGRESQL, OTHER,
                 Map.of(Arm.CANDIDATE, newer, Arm.BASELINE, OLD.as(OTHER))));
+    }
+
+    /** A set whose one fork has died while it was kept warm would race a fresh JVM against one that ran for minutes. */
+    @Test
+    void aDeadForkTakesThoseOfItsSetAlong(@TempDir Path folder) throws Exception {
+        Path launcher = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
+        Files.writeString(launcher, "#!/bin/sh\nexec cat\n");
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        ArmSetup setup = new ArmSetup(NEW.recipe(), new Jdk(folder.resolve("jdk"), 25, "25"), NEW.harness());
+        try (var forks = new Forks(Placement.NONE, folder.resolve("logs"),
+                new AnswerTimeouts(Duration.ofSeconds(1), Duration.ZERO), List.of())) {
+            WorkerFork candidate = launched(forks, Arm.CANDIDATE, 1, setup);
+            WorkerFork baseline = launched(forks, Arm.BASELINE, 1, setup);
+            WorkerFork next = launched(forks, Arm.CANDIDATE, 2, setup);
+            forks.renew(1);
+            assertThat(launched(forks, Arm.CANDIDATE, 1, setup)).as("all live").isSameAs(candidate);
+            baseline.kill();
+            forks.renew(2);
+            assertThat(launched(forks, Arm.CANDIDATE, 1, setup)).as("of another set").isSameAs(candidate);
+            forks.renew(1);
+            assertThat(candidate.alive()).isFalse();
+            assertThat(launched(forks, Arm.CANDIDATE, 1, setup)).isNotSameAs(candidate);
+            assertThat(launched(forks, Arm.CANDIDATE, 2, setup)).isSameAs(next);
+        }
+    }
+
+    private static WorkerFork launched(Forks forks, Arm arm, int set, ArmSetup setup) throws MeasurementFailure {
+        return forks.launch(Dialect.POSTGRESQL, CLIENT, arm, set, setup);
     }
 
     private static List<Forks.Key> kept(ClientId client, Map<Arm, ArmSetup> arms) {

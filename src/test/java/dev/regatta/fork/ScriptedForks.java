@@ -18,6 +18,7 @@ public final class ScriptedForks implements ForkSource {
             (one, other) -> one.toString().compareTo(other.toString()));
     public Maker maker = (arm, set) -> new ScriptedFork(arm, set, 1000);
     public final List<Scheduling> scheduled = new ArrayList<>();
+    public final List<Integer> renewed = new ArrayList<>();
     public int killed;
 
     /** Makes a fork. */
@@ -28,6 +29,11 @@ public final class ScriptedForks implements ForkSource {
     @Override
     public Fork of(Dialect database, ClientId client, Arm arm, int set, ArmSetup setup) {
         return forks.computeIfAbsent(List.of(arm, set), key -> maker.of(arm, set));
+    }
+
+    @Override
+    public void renew(int set) {
+        renewed.add(set);
     }
 
     @Override

@@ -252,6 +252,30 @@ class CountersTest {
                 .isInstanceOf(Verdict.Inconclusive.class);
     }
 
+    /** The rest of the record was read: without this rule a run that counts nothing would pass. */
+    @Test
+    void aCandidateWithoutAnyCountsIsNoPassWhereTheBaselineOrTheBookHasSome() {
+        var silent = new Doubt.Unread(VerdictKind.UNCHANGED,
+                List.of("round trips of the candidate arm were not counted"));
+        var alone = DUEL.and(Untimed.counted(List.of(counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L)))));
+        assertThat(judge(alone).verdict()).isEqualTo(new Verdict.Inconclusive(silent));
+        var stored = Books.of(Books.HERE, SimulatedCell.book(77).cell(CELL).after(256)
+                .and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 100L))))));
+        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90).verdict()).isEqualTo(
+                new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.NOT_RACED, silent.missing())));
+        assertThat(Gate.judge(DUEL, Books.HERE, stored, 90).verdict())
+                .isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(DUEL).verdict()).as("nothing was ever counted").isInstanceOf(Verdict.Unchanged.class);
+    }
+
+    @Test
+    void aBaselineArmWithoutAnyCountsIsNoPassWhereTheCandidateHasSome() {
+        assertThat(judge(DUEL.and(Untimed.counted(List.of(counts(Arm.CANDIDATE, Map.of(Counter.ROUND_TRIPS, 900L))))))
+                .verdict()).isEqualTo(new Verdict.Inconclusive(
+                        new Doubt.Unread(VerdictKind.UNCHANGED,
+                                List.of("round trips of the baseline arm were not counted"))));
+    }
+
     /** The candidate sends two requests for each operation, and the book knows one. */
     @Test
     void whatCouldNotBeCountedOfTheBaselineArmIsNoPass() {

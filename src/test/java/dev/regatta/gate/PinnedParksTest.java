@@ -125,8 +125,12 @@ class PinnedParksTest {
                 .and(Measured.pinned(List.of(Pinning.of(Arm.CANDIDATE, pins(0, 1000))))));
         assertThat(Gate.judge(BOOK.and(Measured.pinned(List.of(absent))), Books.HERE, stored, 90).verdict())
                 .isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90).verdict()).as("while the check is on")
-                .isEqualTo(Books.SAME_INPUTS);
+        assertThat(Gate.judge(BOOK, Books.HERE, stored, 90).verdict()).as("nobody looked").isEqualTo(
+                new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.NOT_RACED,
+                        List.of("pinned threads of the candidate arm were not recorded"))));
+        assertThat(judge(DUEL.and(Measured.pinned(List.of(Pinning.of(Arm.BASELINE, pins(0, 1000)))))).verdict())
+                .as("nobody looked").isEqualTo(new Verdict.Inconclusive(new Doubt.Unread(VerdictKind.UNCHANGED,
+                        List.of("pinned threads of the candidate arm were not recorded"))));
     }
 
     /** Where the candidate is not pinned, nothing of the baseline arm could make it worse. */

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.OurClasses;
 import dev.regatta.database.Database;
+import dev.regatta.fork.AnswerTimeouts;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.Forks;
 import dev.regatta.fork.Harness;
 import dev.regatta.fork.HarnessJars;
 import dev.regatta.gate.Measured;
+import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
@@ -33,6 +35,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
@@ -76,6 +79,21 @@ class InputFactsTest {
         assertThat(inputs(JDBC, original)).isEqualTo(expected);
         assertThat(inputs(JDBC, jar(original))).isEqualTo(expected);
         assertThat(inputs(R2DBC, jar(original)).digest()).matches("[0-9a-f]{64}");
+    }
+
+    /** Workers race a copy of the classes; a build during the run changes what it was made of. */
+    @Test
+    void whatWorkersRaceIsDigestedAndNotWhatABuildMadeOfItMeanwhile() throws IOException {
+        Path head = Files.createDirectory(folder.resolve("head"));
+        change(head, "client/JdbcClient");
+        Inputs raced = new InputFacts(Forks.JVM_OPTIONS).of(JDBC, setup(head));
+        try (var forks = new Forks(Placement.NONE, folder.resolve("logs"),
+                new AnswerTimeouts(Duration.ZERO, Duration.ZERO), Forks.JVM_OPTIONS)) {
+            forks.copy(head);
+            write(head, "client/JdbcClient", "changed again");
+            assertThat(new InputFacts(Forks.JVM_OPTIONS, forks::copy).of(JDBC, setup(head))).isEqualTo(raced);
+            assertThat(inputs(JDBC, head)).as("of the files as they are").isNotEqualTo(raced);
+        }
     }
 
     @Test

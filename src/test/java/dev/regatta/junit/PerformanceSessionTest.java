@@ -67,9 +67,9 @@ class PerformanceSessionTest {
     void aRunThatTimedNothingIsNoPass() {
         var measured = SimulatedCell.book(1).after(16);
         var nothing = SimulatedCell.book(1).after(0);
-        assertThat(PerformanceSession.nothing(Books.results(Books.HERE, nothing)))
+        assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, nothing)))
                 .contains("not one of 1 cells was measured: a run without any is no pass");
-        assertThat(PerformanceSession.nothing(Books.results(Books.HERE, nothing, measured))).isEmpty();
+        assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, nothing, measured))).isEmpty();
     }
 
     @Test
@@ -119,8 +119,8 @@ class PerformanceSessionTest {
         var inputs = new Inputs(new TreeMap<>(Map.of("jdk", "25")));
         var spared = Measured.depending(SimulatedCell.book(1).after(0),
                 Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs));
-        assertThat(PerformanceSession.nothing(Books.results(Books.HERE, spared))).isEmpty();
-        assertThat(PerformanceSession.nothing(Books.results(Books.HERE, spared, SimulatedCell.book(1).after(0))))
+        assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, spared))).isEmpty();
+        assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, spared, SimulatedCell.book(1).after(0))))
                 .contains("not one of 1 cells was measured: a run without any is no pass");
     }
 

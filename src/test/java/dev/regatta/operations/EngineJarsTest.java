@@ -103,18 +103,6 @@ class EngineJarsTest {
         assertThat(found()).isEmpty();
     }
 
-    @Test
-    void theBuildsFolderIsThatOfItsTool() throws IOException {
-        assertThat(EngineJars.build(folder)).isEqualTo(folder.resolve("target"));
-        Path build = Files.writeString(folder.resolve("build"), "a script");
-        assertThat(EngineJars.build(folder)).isEqualTo(folder.resolve("target"));
-        Files.delete(build);
-        Files.createDirectory(build);
-        assertThat(EngineJars.build(folder)).isEqualTo(build);
-        Files.writeString(folder.resolve("pom.xml"), "<project/>");
-        assertThat(EngineJars.build(folder)).isEqualTo(folder.resolve("target"));
-    }
-
     /** This is a checkout, whose classes and libraries are on the class path. */
     @Test
     void aCheckoutsEngineIsItsClassPath() {

@@ -8,8 +8,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,40 +48,5 @@ class RecordingTest {
         List<Path> classPath = List.of(Path.of("/classes"));
         assertThat(Recording.of(List.of(new Recording(classPath, List.of(open)),
                 new Recording(classPath, List.of(paid))))).isEqualTo(new Recording(classPath, List.of(open, paid)));
-    }
-
-    /** Prints what its JVM says. */
-    static final class Printing {
-
-        public static void main(String[] arguments) {
-            System.out.println(Recording.ofThisJvm(List.of(Printing.class)));
-        }
-    }
-
-    /** As of Surefire, where the project is a module. */
-    @Test
-    void theModulePathIsAPartOfIt() throws IOException {
-        List<String> command = List.of(ProcessHandle.current().info().command().orElseThrow(), "--module-path",
-                folder.toString(), "-cp", System.getProperty("java.class.path"), Printing.class.getName());
-        Process jvm = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        String said = new String(jvm.getInputStream().readAllBytes()).strip();
-        assertThat(said.split(File.pathSeparator)).contains(folder.toString());
-        Path tests = Path.of(said.substring(said.lastIndexOf(File.pathSeparator) + 1));
-        assertThat(tests.resolve(Printing.class.getName().replace('.', '/') + ".class")).exists();
-    }
-
-    /** As of {@code java -jar junit-platform-console-standalone.jar --class-path …}. */
-    @Test
-    void aClassPathOfTheLauncherIsInAClassLoader() throws IOException {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        try (var more = new URLClassLoader(new URL[]{folder.resolve("a b").toUri().toURL()}, before)) {
-            thread.setContextClassLoader(more);
-            assertThat(Recording.ofThisJvm()).isEqualTo(
-                    System.getProperty("java.class.path") + File.pathSeparator + folder.resolve("a b"));
-        } finally {
-            thread.setContextClassLoader(before);
-        }
-        assertThat(Recording.ofThisJvm()).isEqualTo(System.getProperty("java.class.path"));
     }
 }

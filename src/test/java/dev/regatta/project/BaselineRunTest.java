@@ -1,15 +1,16 @@
 package dev.regatta.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.operations.OperationCase;
-import dev.regatta.operations.OperationRaces;
 import dev.regatta.settings.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -18,9 +19,13 @@ class BaselineRunTest {
 
     private static final OperationCase OPEN = new OperationCase("postgresql", "shop.Races", "open", "virtual", 5);
 
-    /** Nothing is stored either, and the file need not be there. */
+    private static final String REFUSAL = "-Dregatta.cells=postgresql/shop.Misspelt/*/* matches none of the 1 cells; they"
+            + " are named database/client/threading/workload, for example postgresql/shop.Races/virtual/open()"
+            + " (quote a pattern with * in the shell)";
+
+    /** All tests would be skipped, and a skipped test is no failure even where -Dregatta.strict=true. */
     @Test
-    void whereNoOperationIsChosenThatIsSaid(@TempDir Path folder) {
+    void aChoiceThatChoosesNothingIsRefused(@TempDir Path folder) {
         var properties = new Properties();
         properties.setProperty("regatta.baseline", "update");
         properties.setProperty("regatta.baselines", folder.resolve("baselines").toString());
@@ -29,10 +34,13 @@ class BaselineRunTest {
         ProjectCode code = new ProjectCode.Reader(Optional.empty(), new Checksums(Optional.empty()))
                 .of(List.of(folder), folder);
         var checkout = new BaseCheckout(folder, folder.resolve("store"), Optional.empty(), List.of(), said::add);
-        try (OperationRaces.Run run = BaselineRun.open(Settings.ofProject(properties), code, checkout, List.of(OPEN),
-                said::add)) {
-            assertThat(run.race(OPEN, Optional.empty())).isInstanceOf(OperationRaces.Ruling.Undecided.class);
-        }
-        assertThat(said).containsExactly("nothing is measured: -Dregatta.cells chooses no operation");
+        Settings settings = Settings.ofProject(properties);
+        assertThatThrownBy(() -> BaselineRun.open(settings, code, checkout, List.of(OPEN), said::add))
+                .isInstanceOf(IllegalArgumentException.class).hasMessage(REFUSAL);
+        assertThatThrownBy(() -> ProjectRun.open(settings, operation -> {
+            throw new AssertionError("nothing is planned");
+        }, List.of(OPEN), Collections.emptySortedMap(), said::add)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(REFUSAL);
+        assertThat(said).isEmpty();
     }
 }

@@ -30,6 +30,20 @@ class OwnFilesTest {
         assertThat(jar.changedFrom(classes)).isEmpty();
     }
 
+    /** Both differ with each commit, and so a change of the README raced. */
+    @Test
+    void whatOnlyTellsWhichBuildItIsDoesNotCount() throws IOException {
+        OwnFiles before = OwnFiles.in(List.of(folder("build", Map.of("A.class", "1",
+                "META-INF/build-info.properties", "build.time=1", "git.properties", "git.commit.id=1", "app.properties",
+                "a"))));
+        OwnFiles now = OwnFiles.in(List.of(folder("build", Map.of("META-INF/build-info.properties", "build.time=2",
+                "git.properties", "git.commit.id=2", "META-INF/git.json", "{}"))));
+        assertThat(now).isEqualTo(before);
+        assertThat(now.checksums()).containsOnlyKeys("A.class", "app.properties");
+        assertThat(OwnFiles.in(List.of(folder("other", Map.of("shop/git.properties", "remote=a")))).checksums())
+                .as("a file of theirs").hasSize(1);
+    }
+
     @Test
     void whatIsNewGoneOrOtherHasChanged() throws IOException {
         OwnFiles before = OwnFiles

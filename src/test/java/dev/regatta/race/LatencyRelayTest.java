@@ -76,6 +76,18 @@ class LatencyRelayTest {
     }
 
     @Test
+    void whereNoWayLeadsToTheServerNoRelayIsStarted(@TempDir Path folder) throws IOException {
+        Path started = folder.resolve("started");
+        Jdk notes = jdk(folder, "touch '" + started + "'; exec sleep 60");
+        // Malformed, so that no name server is asked.
+        var nowhere = new Endpoint(Dialect.POSTGRESQL, "[nowhere", 1, "d", "u", "p");
+        assertThatThrownBy(() -> LatencyRelay.to(nowhere, Duration.ofMillis(1), Duration.ZERO, Placement.NONE, notes,
+                folder.resolve("logs/relay.log"))).isInstanceOf(MeasurementFailure.class)
+                .hasMessage("the relay that adds latency could not be started: the host [nowhere has no address");
+        assertThat(started).doesNotExist();
+    }
+
+    @Test
     void aRelayThatEndsIsToldInOneSentence(@TempDir Path folder) throws IOException {
         Path log = folder.resolve("logs/relay.log");
         Jdk ends = jdk(folder, "exit 3");

@@ -76,6 +76,7 @@ class ScriptedRaceTest {
         assertThat(perSet(measured)).isEqualTo(Map.of(1, 16L, 2, 16L, 3, 16L));
         assertThat(source.forks).hasSize(6);
         assertThat(measured.forks()).hasSize(6);
+        assertThat(source.renewed).as("before their forks are asked for").containsExactly(1, 2, 3);
     }
 
     @Test

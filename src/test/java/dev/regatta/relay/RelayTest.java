@@ -17,6 +17,8 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 @Timeout(30)
 @Isolated("times round trips")
@@ -24,6 +26,8 @@ class RelayTest {
 
     /** For how long the client must have sent nothing before an answer is delivered. */
     private static final Duration HOLD = Duration.ofMillis(10);
+
+    private static final long MUCH = 64 << 20;
 
     /** Answers {@code word!} to every {@code word.}, in two segments that are some time apart. */
     static final ScriptedServer.Script ECHO = client -> {
@@ -161,6 +165,54 @@ class RelayTest {
         }
     }
 
+    /** As where a test copies a table: what the server has no time for must not fill the heap of the client's JVM. */
+    @Test
+    void aServerThatDoesNotReadStopsTheClientFromSending() throws Exception {
+        var read = new CountDownLatch(1);
+        try (var server = new ScriptedServer(client -> {
+            read.await();
+            assertThat(client.getInputStream().transferTo(OutputStream.nullOutputStream())).isEqualTo(MUCH);
+        }); var relay = counting(server.address()); Socket client = connect(relay.address())) {
+            Thread sending = Thread.ofPlatform().start(() -> sendMuch(client));
+            assertThat(sending.join(Duration.ofSeconds(1))).as("all was sent to nobody").isFalse();
+            assertThat(relay.traffic().bytesSent()).isLessThan(MUCH);
+            read.countDown();
+            sending.join();
+            client.shutdownOutput();
+            server.played();
+            assertThat(relay.quietTraffic().bytesSent()).isEqualTo(MUCH);
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotReadStopsTheServerFromSending() throws Exception {
+        var sent = new CountDownLatch(1);
+        try (var server = new ScriptedServer(client -> {
+            sendMuch(client);
+            sent.countDown();
+        }); var relay = counting(server.address()); Socket client = connect(relay.address())) {
+            assertThat(sent.await(1, TimeUnit.SECONDS)).as("all was sent to nobody").isFalse();
+            assertThat(relay.traffic().bytesReceived()).isLessThan(MUCH);
+            assertThat(client.getInputStream().transferTo(OutputStream.nullOutputStream())).isEqualTo(MUCH);
+            server.played();
+        }
+    }
+
+    @Test
+    void aRelayThatIsClosedWhileOneSideDoesNotReadEndsBoth() throws Exception {
+        var ended = new CountDownLatch(1);
+        try (var server = new ScriptedServer(client -> ended.await())) {
+            var relay = counting(server.address());
+            try (Socket client = connect(relay.address())) {
+                Thread sending = Thread.ofPlatform().start(() -> sendMuch(client));
+                assertThat(sending.join(Duration.ofSeconds(1))).isFalse();
+                relay.close();
+                sending.join();
+                ended.countDown();
+            }
+        }
+    }
+
     @Test
     void anAbortOfTheServerIsSeenByTheClient() throws Exception {
         try (var server = new ScriptedServer(client -> {
@@ -251,6 +303,20 @@ class RelayTest {
 
     static String receive(Socket from, int length) throws IOException {
         return new String(from.getInputStream().readNBytes(length), StandardCharsets.US_ASCII);
+    }
+
+    /** More than the buffers of two connections hold. */
+    private static void sendMuch(Socket to) {
+        byte[] chunk = new byte[1 << 16];
+        // As of TLS, so that nobody looks for statements in it.
+        Arrays.fill(chunk, (byte) 0x16);
+        try {
+            for (long sent = 0; sent < MUCH; sent += chunk.length) {
+                to.getOutputStream().write(chunk);
+            }
+        } catch (IOException e) {
+            // It was ended before it had taken all.
+        }
     }
 
     /** Up to a dot; null at the end. */

@@ -40,6 +40,15 @@ class SelectionTest {
     }
 
     @Test
+    void theCellsThatAreWrittenMostLikeItAreNamedFirst() {
+        assertThatThrownBy(() -> chosen("mariadb/mariadb+hikary/*/point-select")).hasMessage(
+                "-Dregatta.cells=mariadb/mariadb+hikary/*/point-select matches none of the 3 cells; they are named"
+                        + " database/client/threading/workload, for example " + OTHER + ", " + PLATFORM + ", " + VIRTUAL
+                        + " (quote a pattern with * in the shell)");
+        assertThatThrownBy(() -> chosen("**/virtual/select-2")).hasMessageContaining("for example " + VIRTUAL + ", ");
+    }
+
+    @Test
     void aBrokenGlobIsAnError() {
         assertThatThrownBy(() -> chosen("{postgresql")).hasMessageContaining("is not a glob");
     }
