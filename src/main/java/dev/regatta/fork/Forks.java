@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -318,20 +319,26 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
      * Ends the forks that neither a race of this client between these arms nor the reference of this database needs.
      */
     public synchronized void keepOnly(Dialect database, ClientId client, Map<Arm, ArmSetup> arms) {
-        end(unwanted(running.keySet(), database, client, arms));
+        var warm = new HashMap<Key, Boolean>();
+        running.forEach((key, fork) -> warm.put(key, fork.warm()));
+        end(unwanted(warm, database, client, arms));
     }
 
     /**
-     * Which forks a race cannot use. If one arm's forks could stay but the other arm's must be started, none stay:
-     * forks that have run for minutes are compiled better than fresh ones, which would look slower.
+     * Which forks a race cannot use. If one arm's forks could stay but the other arm's must be started, or were just
+     * started, none stay: forks that have run for minutes are compiled better than fresh ones, which would look slower.
+     *
+     * @param running whether each of them has run a workload
      */
-    static Predicate<Key> unwanted(Collection<Key> running, Dialect database, ClientId client,
+    static Predicate<Key> unwanted(Map<Key, Boolean> running, Dialect database, ClientId client,
             Map<Arm, ArmSetup> arms) {
         Predicate<Key> ofTheRace = key -> key.arm() != Arm.REFERENCE && key.database() == database
                 && key.setup().equals(arms.get(key.arm())) && key.client().equals(key.setup().named().orElse(client));
         boolean equallyWarm = arms.keySet().stream().filter(arm -> arm != Arm.REFERENCE)
-                .map(arm -> running.stream().anyMatch(key -> key.arm() == arm && ofTheRace.test(key))).distinct()
-                .count() <= 1;
+                .map(arm -> running.entrySet().stream()
+                        .filter(fork -> fork.getKey().arm() == arm && ofTheRace.test(fork.getKey()))
+                        .collect(Collectors.toMap(fork -> fork.getKey().set(), Map.Entry::getValue)))
+                .distinct().count() <= 1;
         return key -> !(key.database() == database && key.arm() == Arm.REFERENCE
                 || equallyWarm && ofTheRace.test(key));
     }

@@ -160,6 +160,11 @@ final class WorkerFork implements Fork {
         return checked;
     }
 
+    /** Whether it has been warm for a workload. */
+    boolean warm() {
+        return !warm.isEmpty();
+    }
+
     @Override
     public WarmUp warmUpFor(String workload, boolean brief) {
         if (brief && !warm.contains(workload)) {

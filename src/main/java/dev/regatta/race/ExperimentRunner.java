@@ -173,6 +173,7 @@ public final class ExperimentRunner implements Experiment {
             // In real time a thread that wakes up waits for those that run, which changes what many threads cost beside few.
             forks.share();
         }
+        forks.keepOnly(cell.database(), cell.client(), arms(race));
         forks.renew(1);
         arms(race).forEach((arm, setup) -> {
             try {

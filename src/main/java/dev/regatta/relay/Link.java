@@ -76,15 +76,11 @@ final class Link implements AutoCloseable {
         server.connect(address, CONNECT_MILLIS);
         client.setTcpNoDelay(true);
         server.setTcpNoDelay(true);
-<<<<<<< HEAD
         // Now, because a silenced link has no server whose stream a thread could ask for.
         OutputStream questions = server.getOutputStream();
         OutputStream answers = client.getOutputStream();
-        threads.newThread(() -> pass(client, server, questions, this::towardsServer)).start();
-        threads.newThread(() -> pass(server, client, answers, this::towardsClient)).start();
-=======
-        threads.newThread(() -> pass(client, server, forServer, this::towardsServer)).start();
-        threads.newThread(() -> pass(server, client, forClient, this::towardsClient)).start();
+        threads.newThread(() -> pass(client, server, questions, forServer, this::towardsServer)).start();
+        threads.newThread(() -> pass(server, client, answers, forClient, this::towardsClient)).start();
     }
 
     /** What was read of one side and is not written to the other one yet. */
@@ -117,7 +113,6 @@ final class Link implements AutoCloseable {
                 wait();
             }
         }
->>>>>>> mends
     }
 
     /** Takes the bytes that were read, none at the end of the stream, and the action that passes them on later. */
@@ -125,11 +120,7 @@ final class Link implements AutoCloseable {
         void take(byte[] bytes, Runnable later);
     }
 
-<<<<<<< HEAD
-    private void pass(Socket from, Socket to, OutputStream out, Taker taker) {
-=======
-    private void pass(Socket from, Socket to, Backlog backlog, Taker taker) {
->>>>>>> mends
+    private void pass(Socket from, Socket to, OutputStream out, Backlog backlog, Taker taker) {
         try {
             InputStream in = from.getInputStream();
             byte[] chunk = new byte[CHUNK];

@@ -215,11 +215,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             }
         } while (more);
         Traffic before = relay.quietTraffic();
-<<<<<<< HEAD
-        Block seen = workload.oneAtATime() && operations > 0
-=======
-        Block seen = workload.ownConnections().isPresent() && like.isPresent()
->>>>>>> mends
+        Block seen = workload.oneAtATime() && like.isPresent()
                 ? smallest(fork, relay, operations)
                 : block(fork, relay, operations);
         OptionalLong memory = serverMemory.get();

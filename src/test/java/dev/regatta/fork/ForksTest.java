@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Which forks stay for the next race. */
 class ForksTest {
@@ -33,6 +34,7 @@ class ForksTest {
     private static final Forks.Key BASELINE = key(CLIENT, Arm.BASELINE, OLD);
     private static final Forks.Key REFERENCE = key(CLIENT, Arm.REFERENCE, WIRE);
     private static final List<Forks.Key> RUNNING = List.of(CANDIDATE, BASELINE, REFERENCE);
+    private static final Map<Forks.Key, Boolean> WARM = warm(RUNNING);
 
     @Test
     void bothArmsStayForTheNextCellOfTheirClient() {
@@ -42,7 +44,7 @@ class ForksTest {
     @Test
     void theReferenceStaysForAllClientsOfItsDatabase() {
         assertThat(kept(OTHER, Map.of(Arm.CANDIDATE, NEW, Arm.REFERENCE, WIRE))).containsExactly(REFERENCE);
-        assertThat(RUNNING).allMatch(Forks.unwanted(RUNNING, Dialect.MARIADB, CLIENT,
+        assertThat(RUNNING).allMatch(Forks.unwanted(WARM, Dialect.MARIADB, CLIENT,
                 Map.of(Arm.CANDIDATE, NEW, Arm.BASELINE, OLD)));
     }
 
@@ -56,14 +58,27 @@ class ForksTest {
                 REFERENCE);
     }
 
+    /** The forks of the next race start while its server does: before anybody asks which of the last race stay. */
+    @Test
+    void oneThatWasJustStartedIsNotWarm() {
+        var arms = Map.of(Arm.CANDIDATE, NEW, Arm.BASELINE, OLD);
+        assertThat(RUNNING).filteredOn(Forks.unwanted(Map.of(CANDIDATE, false, BASELINE, true, REFERENCE, true),
+                Dialect.POSTGRESQL, CLIENT, arms)).containsExactly(CANDIDATE, BASELINE);
+        assertThat(RUNNING).noneMatch(Forks.unwanted(Map.of(CANDIDATE, false, BASELINE, false, REFERENCE, true),
+                Dialect.POSTGRESQL, CLIENT, arms));
+        Forks.Key second = key(CLIENT, Arm.BASELINE, 2, OLD);
+        assertThat(List.of(CANDIDATE, BASELINE, second)).as("no candidate of the second set")
+                .allMatch(Forks.unwanted(warm(List.of(CANDIDATE, BASELINE, second)), Dialect.POSTGRESQL, CLIENT, arms));
+    }
+
     @Test
     void eachOfTwoClientsThatRaceStaysForTheirNextWorkload() {
         ArmSetup older = OLD.as(CLIENT);
         ArmSetup newer = NEW.as(OTHER);
         var running = List.of(key(OTHER, Arm.CANDIDATE, newer), key(CLIENT, Arm.BASELINE, older));
-        assertThat(running).noneMatch(Forks.unwanted(running, Dialect.POSTGRESQL, OTHER,
+        assertThat(running).noneMatch(Forks.unwanted(warm(running), Dialect.POSTGRESQL, OTHER,
                 Map.of(Arm.CANDIDATE, newer, Arm.BASELINE, older)));
-        assertThat(running).allMatch(Forks.unwanted(running, Dialect.POSTGRESQL, OTHER,
+        assertThat(running).allMatch(Forks.unwanted(warm(running), Dialect.POSTGRESQL, OTHER,
                 Map.of(Arm.CANDIDATE, newer, Arm.BASELINE, OLD.as(OTHER))));
     }
 
@@ -96,11 +111,19 @@ class ForksTest {
     }
 
     private static List<Forks.Key> kept(ClientId client, Map<Arm, ArmSetup> arms) {
-        return RUNNING.stream().filter(Forks.unwanted(RUNNING, Dialect.POSTGRESQL, client, arms).negate()).toList();
+        return RUNNING.stream().filter(Forks.unwanted(WARM, Dialect.POSTGRESQL, client, arms).negate()).toList();
+    }
+
+    private static Map<Forks.Key, Boolean> warm(List<Forks.Key> forks) {
+        return forks.stream().collect(Collectors.toMap(fork -> fork, fork -> true));
     }
 
     private static Forks.Key key(ClientId client, Arm arm, ArmSetup setup) {
-        return new Forks.Key(Dialect.POSTGRESQL, client, arm, 1, setup);
+        return key(client, arm, 1, setup);
+    }
+
+    private static Forks.Key key(ClientId client, Arm arm, int set, ArmSetup setup) {
+        return new Forks.Key(Dialect.POSTGRESQL, client, arm, set, setup);
     }
 
     private static ArmSetup setup(String name) {
