@@ -27,8 +27,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 import javax.sql.DataSource;
@@ -69,7 +69,7 @@ public final class PlantedFault implements ClientWrapper {
         ONE_TOO_MANY,
         /** A pool that is opened for an operation spins while its callers wait. */
         SPIN,
-        /** A pool serves nobody for {@code nanos} after the first failure that a caller saw. */
+        /** Callers who are served after one of them has failed get their answer {@code nanos} later. */
         SLOW_RECOVERY,
         /** At most {@code callers} operations are under way, and those that wait go on in the order in which they came. */
         IN_TURN,
@@ -394,12 +394,12 @@ public final class PlantedFault implements ClientWrapper {
         }
     }
 
-    /** A pool that serves nobody for a while after the first failure that a caller saw. */
+    /** A pool that serves each caller later once one of them has failed: side by side, so that recovering takes so much longer. */
     private static final class SlowRecovery implements FreshPool<BlockingOperation> {
 
         private final FreshPool<BlockingOperation> sound;
         private final long nanos;
-        private final AtomicReference<Long> recovered = new AtomicReference<>();
+        private final AtomicBoolean failed = new AtomicBoolean();
 
         SlowRecovery(FreshPool<BlockingOperation> sound, long nanos) {
             this.sound = sound;
@@ -410,14 +410,14 @@ public final class PlantedFault implements ClientWrapper {
         public BlockingOperation caller(Gathering callers) {
             BlockingOperation caller = sound.caller(callers);
             return keys -> {
-                Long again = recovered.get();
-                if (again != null) {
-                    Thread.sleep(Duration.ofNanos(Math.max(0, again - Clock.nanos())));
-                }
                 try {
-                    return caller.execute(keys);
+                    long digest = caller.execute(keys);
+                    if (failed.get()) {
+                        Thread.sleep(Duration.ofNanos(nanos));
+                    }
+                    return digest;
                 } catch (SQLException e) {
-                    recovered.compareAndSet(null, Clock.nanos() + nanos);
+                    failed.set(true);
                     throw e;
                 }
             };
