@@ -85,16 +85,20 @@ public final class AdviceText {
                 + " Calculated: CPUs from the CPU time of an operation and your rate; connections in use on"
                 + " average from your rate and the median latency (Little's law).");
         Lines.wrap(text, words.whatMemoryIs());
-        more(ask, Advice.clientCpus(exploration), advised, text);
+        more(ask, exploration, advised, text);
         return text.toString();
     }
 
     /** What other CPUs would change. */
-    private static void more(Ask ask, int here, List<Advice.Row> advised, StringBuilder text) {
+    private static void more(Ask ask, Exploration exploration, List<Advice.Row> advised, StringBuilder text) {
         if (ask.cores().isEmpty()) {
             return;
         }
-        if (here > 0 && here < ask.cores().getAsInt()) {
+        int here = Advice.clientCpus(exploration);
+        // Who goes on with an exploration may ask for other cores than those that it was measured for.
+        boolean measured = exploration.facts().ask().map(Ask::cores).filter(cores -> !cores.equals(ask.cores()))
+                .isEmpty();
+        if (measured && here > 0 && here < ask.cores().getAsInt()) {
             Lines.wrap(text,
                     "Here the client has " + here + (here == 1 ? " CPU" : " CPUs") + ", because the database needs one"
                             + " as well. On a machine with " + (ask.cores().getAsInt() + 1)

@@ -50,6 +50,16 @@ class AdviceTextTest {
                                 + " this command measures 2.");
         assertThat(AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=1"),
                 SimulatedExploration.overLoad(), ExplorationWords.RESUME)).doesNotContain("Here the client has");
+        var all = SimulatedExploration.overLoad();
+        var facts = all.facts();
+        var ofOne = new Exploration(
+                new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(), facts.plan(),
+                        Optional.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=1")), facts.recipes(),
+                        facts.environment(),
+                        Optional.empty(), true),
+                all.points(), all.footprints());
+        assertThat(AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=2"), ofOne, ExplorationWords.RESUME))
+                .as("it was measured with one because that was asked for").doesNotContain("Here the client has");
     }
 
     @Test
