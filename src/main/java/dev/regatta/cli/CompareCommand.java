@@ -14,8 +14,6 @@ import picocli.CommandLine.Option;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** {@code regatta compare}: a duel of two versions, JDKs or checkouts. */
 @Command(name = "compare", header = "Races two versions, JDKs, servers, checkouts or clients.", description = {
@@ -61,14 +59,6 @@ final class CompareCommand implements Callable<Integer> {
             NOTES
               the tail is p95: slices hold too few operations for p99 (postgresql/pgjdbc+hikari/platform/select-1)
             """;
-
-    /** A percentage. */
-    private static final Pattern PERCENT = Pattern.compile("(\\d{1,2}(?:\\.\\d{1,2})?)%");
-
-    /** Known differences between forks alone leave more than this. */
-    private static final double NARROWEST = 0.005;
-
-    private static final double WIDEST = 0.5;
 
     private final Regatta regatta;
 
@@ -119,10 +109,7 @@ final class CompareCommand implements Callable<Integer> {
                     "--within is for two clients, as the race of two versions ends with its verdict: leave it out,"
                             + " or give --baseline-client and --candidate-client");
         }
-        return Optional.of(PERCENT.matcher(text)).filter(Matcher::matches)
-                .map(percent -> Double.parseDouble(percent.group(1)) / 100)
-                .filter(share -> share >= NARROWEST && share <= WIDEST).orElseThrow(() -> race.wrong("--within " + text
-                        + " is not a percentage from 0.5% to 50%, like 3%"));
+        return Within.of(text).orElseThrow(() -> race.wrong("--within " + text + " is not " + Within.EXPECTED));
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
+import dev.regatta.explore.OpenRatio;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Sla;
 import dev.regatta.host.AtomicFile;
@@ -35,6 +36,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -105,6 +107,10 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--sets", paramLabel = "<n>", description = "sets of fresh JVMs; an interval is made of differences between them (default: 3)")
     private int sets = 3;
 
+    @Option(names = "--within", paramLabel = "<percent>", description = "add sets until the 95 %% intervals of all ratios to the first client are within so much of them, like 5%%,"
+            + " or the budget is over")
+    private Optional<String> within = Optional.empty();
+
     @Option(names = "--point", paramLabel = "<time>", description = "how long a point is measured at least (default: 1s)")
     private String point = "1s";
 
@@ -140,7 +146,7 @@ final class ExploreCommand implements Callable<Integer> {
         AtomicFile.write(page, ExplorationPage.page(exploration, resuming()));
         regatta.progress("page: " + page);
         csv.ifPresent(table -> AtomicFile.write(table, ExplorationCsv.of(exploration)));
-        return exploration.facts().complete() ? Exits.GOOD : Exits.NO_VERDICT;
+        return exploration.facts().complete() && OpenRatio.of(exploration).isEmpty() ? Exits.GOOD : Exits.NO_VERDICT;
     }
 
     /** The command that goes on with this exploration: with its file, and in the environment of these settings. */
@@ -239,10 +245,25 @@ final class ExploreCommand implements Callable<Integer> {
                     varied.map(Sweep::numbers)
                             .orElseGet(() -> loads.stream().map(this::rate).sorted().distinct().toList()),
                     sla.map(Sla::of), conditions(axis), arrivals.map(Arrivals::of).orElse(Arrivals.POISSON), sets,
-                    pointTime.toNanos(), measuring.seed.orElseGet(settings::seed));
+                    precision(axis, varied.map(one -> one.of(all)).orElse(all)), pointTime.toNanos(),
+                    measuring.seed.orElseGet(settings::seed));
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
+    }
+
+    private OptionalDouble precision(Axis axis, List<ClientId> all) {
+        if (within.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        boolean pools = axis == Axis.POOL && sla.isEmpty();
+        if (all.size() < 2 && !pools || axis == Axis.LOAD && sla.isEmpty()) {
+            throw wrong(
+                    "--within is how precisely ratios are asked for, and there are none: give two clients, and --sla or"
+                            + " --sweep concurrency, pool or latency");
+        }
+        return OptionalDouble.of(Within.of(within.get())
+                .orElseThrow(() -> wrong("--within " + within.get() + " is not " + Within.EXPECTED)));
     }
 
     /** Refuses options that would do nothing. */

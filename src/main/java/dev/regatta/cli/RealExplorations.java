@@ -1,6 +1,7 @@
 package dev.regatta.cli;
 
 import dev.regatta.database.Databases;
+import dev.regatta.explore.Ask;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Contender;
 import dev.regatta.explore.Exploration;
@@ -9,9 +10,11 @@ import dev.regatta.explore.Explorer;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.ForkedLoadBench;
 import dev.regatta.explore.LoadBench;
+import dev.regatta.explore.OpenRatio;
 import dev.regatta.explore.Plan;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.host.Placement;
 import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
@@ -34,6 +37,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -52,9 +56,9 @@ final class RealExplorations implements Explorations {
                 ? Optional.empty()
                 : Optional.of(ExplorationFile.read(request.file()));
         Plan plan = request.plan().orElseGet(() -> known.orElseThrow().facts().plan());
-        if (known.isPresent() && known.get().facts().complete()) {
+        if (known.isPresent() && known.get().facts().complete() && OpenRatio.of(known.get().whole()).isEmpty()) {
             progress.accept("everything that was asked for is measured in " + request.file());
-            return known.get();
+            return known.get().whole();
         }
         Settings settings = accepting(connections(plan), users.with("regatta.database", request.mode().id()));
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven())) {
@@ -69,14 +73,19 @@ final class RealExplorations implements Explorations {
                 contenders.add(new Contender(client, ArmSetup.of(recipe, jdk)));
                 recipes.put(client, recipe.recipe());
             }
+            OptionalInt cores = known.isPresent() ? cores(known.get().facts().ask()) : cores(request.ask());
             try (ExperimentRunner experiment = new ExperimentRunner(settings, Jdk.running(), plan.seed(),
-                    farthest(plan),
-                    progress)) {
+                    farthest(plan), Placement.detect(cores), progress)) {
                 return measured(new ForkedLoadBench(experiment, request.dialect()), request, known, plan, contenders,
                         recipes,
                         inputs(request.dialect(), plan, contenders, experiment.inputs()), progress);
             }
         }
+    }
+
+    /** The CPUs of the service that was asked for. Those that this machine lacks are calculated. */
+    private static OptionalInt cores(Optional<Ask> ask) {
+        return ask.map(Ask::cores).orElse(OptionalInt.empty());
     }
 
     static Exploration measured(LoadBench bench, ExploreRequest request, Optional<Exploration> known, Plan plan,
@@ -149,8 +158,9 @@ final class RealExplorations implements Explorations {
 
     private static int connections(Plan plan, ClientId client) {
         boolean sized = Stacks.of(client.stack()).pool().sized();
-        return plan.allConditions().stream().mapToInt(sized ? Conditions::pool : Conditions::inFlight).max()
-                .orElseThrow();
+        var each = plan.allConditions().stream().mapToInt(sized ? Conditions::pool : Conditions::inFlight);
+        // Pools that take turns are all open.
+        return plan.racesValues() ? each.sum() : each.max().orElseThrow();
     }
 
     /** How many connections the clients of a plan hold at once. */

@@ -77,6 +77,11 @@ public final class Advice {
         return rows;
     }
 
+    /** How many CPUs the client has here; 0 where it has none of its own. */
+    public static int clientCpus(Exploration exploration) {
+        return Placement.of(exploration.facts().environment().fact(Fingerprint.PLACEMENT)).clientCpus().size();
+    }
+
     private static Row row(Ask ask, Exploration exploration, Curves curves, ClientId client, String letters) {
         Conditions conditions = exploration.facts().plan().conditions();
         Curves.Carried carried = curves.carried(client, conditions);
@@ -87,7 +92,7 @@ public final class Advice {
                 .findFirst()
                 .map(Curves.Position::readings).orElse(Map.of());
         return new Row(client, letters, carried,
-                expected(ask, exploration.facts().environment(), carried),
+                expected(ask, clientCpus(exploration), carried),
                 Held.of(atLoad, ask.sla()),
                 Optional.ofNullable(readings.get(Quantity.P99)),
                 Optional.ofNullable(readings.get(Quantity.CLIENT_CPU)).map(nanos -> nanos.times(ask.rate() / 1e9)),
@@ -104,8 +109,7 @@ public final class Advice {
     }
 
     /** What is bound by the client's CPUs grows with them, as long as nothing else becomes the bound. */
-    private static Optional<ConfidenceInterval> expected(Ask ask, Fingerprint environment, Curves.Carried carried) {
-        int here = Placement.of(environment.fact(Fingerprint.PLACEMENT)).clientCpus().size();
+    private static Optional<ConfidenceInterval> expected(Ask ask, int here, Curves.Carried carried) {
         if (ask.cores().isEmpty() || here == 0) {
             return Optional.empty();
         }

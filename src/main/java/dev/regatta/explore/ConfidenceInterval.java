@@ -22,19 +22,38 @@ public record ConfidenceInterval(double value, double low, double high, int sets
     public static final double CONFIDENCE = 0.95;
 
     /**
+     * The error of an interval that says when measuring ends. Sets that agree by luck end it too soon, and half of the usual
+     * error makes up for it, as in a race of two clients: 94.4 % of such intervals cover at least.
+     */
+    private static final double NARROWED_ERROR = (1 - CONFIDENCE) / 2;
+
+    /**
      * The estimate from one value of each set; empty without any, or where a value is not above 0.
      */
     public static Optional<ConfidenceInterval> of(List<Double> values) {
-        return of(values, values.stream().map(value -> 0.0).toList());
+        return of(values, unknown(values), 1 - CONFIDENCE);
+    }
+
+    /** The same for what a plan asks for, which may be measured until it is known precisely. */
+    public static Optional<ConfidenceInterval> of(List<Double> values, Plan plan) {
+        return of(values, unknown(values), plan);
     }
 
     /**
-     * As {@link #of(List)}, of values with errors of their own. Few sets can agree by luck more closely than each of
+     * As {@link #of(List, Plan)}, of values with errors of their own. Few sets can agree by luck more closely than each of
      * them is known; the interval is at least as wide as the errors alone make it.
      *
      * @param errors for each value the standard deviation of its natural logarithm, 0 or more
      */
-    static Optional<ConfidenceInterval> of(List<Double> values, List<Double> errors) {
+    static Optional<ConfidenceInterval> of(List<Double> values, List<Double> errors, Plan plan) {
+        return of(values, errors, plan.within().isPresent() ? NARROWED_ERROR : 1 - CONFIDENCE);
+    }
+
+    private static List<Double> unknown(List<Double> values) {
+        return values.stream().map(value -> 0.0).toList();
+    }
+
+    private static Optional<ConfidenceInterval> of(List<Double> values, List<Double> errors, double error) {
         int n = values.size();
         if (n == 0 || values.stream().anyMatch(value -> !(value > 0))) {
             return Optional.empty();
@@ -45,10 +64,10 @@ public record ConfidenceInterval(double value, double low, double high, int sets
         double[] logs = values.stream().mapToDouble(Math::log).toArray();
         double mean = Arrays.stream(logs).average().orElseThrow();
         double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
-        double probability = 1 - (1 - CONFIDENCE) / 2;
+        double probability = 1 - error / 2;
         double seen = Quantiles.student(probability, n - 1) * Math.sqrt(squares / (n - 1) / n);
         double known = Quantiles.normal(probability)
-                * Math.sqrt(errors.stream().mapToDouble(error -> error * error).sum()) / n;
+                * Math.sqrt(errors.stream().mapToDouble(own -> own * own).sum()) / n;
         double half = Math.max(seen, known);
         return Optional.of(new ConfidenceInterval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n));
     }
@@ -61,6 +80,11 @@ public record ConfidenceInterval(double value, double low, double high, int sets
     /** Whether there are sets enough for an interval with ends. */
     public boolean bounded() {
         return sets >= Plan.FEWEST_SETS;
+    }
+
+    /** Half the width of the interval, relative to the value. */
+    public double relativeHalfWidth() {
+        return (high - low) / 2 / value;
     }
 
     /** Whether the interval holds {@code number}. */

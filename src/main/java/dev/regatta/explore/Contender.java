@@ -8,16 +8,20 @@ import java.util.Objects;
 /**
  * A client that load is offered to, beside others.
  *
- * @param client its name, with its JDK where contenders differ in it, without the size of its pool
+ * @param client its name, with its JDK where contenders differ in it, and with the size of its pool where all sizes are open
+ *               at once
  * @param setup  what its forks run
  */
 public record Contender(ClientId client, ArmSetup setup) {
 
-    /** Checks that the pool is left to the setting. */
+    /** Checks that nothing is missing. */
     public Contender {
+        Objects.requireNonNull(client);
         Objects.requireNonNull(setup);
-        if (client.pool().isPresent()) {
-            throw new IllegalArgumentException(client + " names a pool, of which the setting has the size");
-        }
+    }
+
+    /** The same with a pool of its own, beside which others may be open. */
+    Contender with(int pool) {
+        return new Contender(client.with(pool), setup);
     }
 }

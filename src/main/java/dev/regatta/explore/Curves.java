@@ -111,7 +111,8 @@ public final class Curves {
             last.addAll(probes.subList(Math.max(0, probes.size() - SlaSearch.LAST), probes.size()));
         });
         return new Carried(ConfidenceInterval.of(found.values().stream().map(SlaSearch.FoundLoad::load).toList(),
-                found.values().stream().map(SlaSearch.FoundLoad::error).toList()), Limit.of(last), searches.size());
+                found.values().stream().map(SlaSearch.FoundLoad::error).toList(), plan), Limit.of(last),
+                searches.size());
     }
 
     /**
@@ -120,7 +121,9 @@ public final class Curves {
      */
     public Optional<ConfidenceInterval> closedRatio(ClientId client, ClientId other, Conditions conditions) {
         SortedMap<Integer, Double> bySet = closedRatios(client, other, conditions);
-        return bySet.size() == plan.sets() ? ConfidenceInterval.of(List.copyOf(bySet.values())) : Optional.empty();
+        return bySet.size() == plan.sets()
+                ? ConfidenceInterval.of(List.copyOf(bySet.values()), plan)
+                : Optional.empty();
     }
 
     /** The same by the set: the mean of its turns. */
@@ -130,6 +133,39 @@ public final class Curves {
         ones.keySet().retainAll(others.keySet());
         ones.replaceAll((set, logarithm) -> Math.exp(logarithm - others.get(set)));
         return ones;
+    }
+
+    /**
+     * How many times the operations that a client ends with another size of its pool it ends with this one, of slices that took
+     * turns; empty where they did not, or where a set has none.
+     */
+    public Optional<ConfidenceInterval> poolRatio(ClientId client, Conditions conditions, Conditions other) {
+        SortedMap<Integer, Double> bySet = poolRatios(client, conditions, other);
+        return bySet.size() == plan.sets()
+                ? ConfidenceInterval.of(List.copyOf(bySet.values()), plan)
+                : Optional.empty();
+    }
+
+    /** The same by the set: the mean of its turns. */
+    public SortedMap<Integer, Double> poolRatios(ClientId client, Conditions conditions, Conditions other) {
+        if (!plan.racesValues()) {
+            return new TreeMap<>();
+        }
+        SortedMap<Integer, Double> ones = logarithms(client.with(conditions.pool()));
+        SortedMap<Integer, Double> others = logarithms(client.with(other.pool()));
+        ones.keySet().retainAll(others.keySet());
+        ones.replaceAll((set, logarithm) -> Math.exp(logarithm - others.get(set)));
+        return ones;
+    }
+
+    /** The logarithms of the ratios of a size of a client's pool to the first size, by the set; those of the first are 0. */
+    private SortedMap<Integer, Double> logarithms(ClientId sized) {
+        var bySet = new TreeMap<Integer, Double>();
+        exploration.ratios().stream().filter(reading -> List.of(reading.client(), reading.other()).contains(sized))
+                .collect(Collectors.groupingBy(RatioReading::set))
+                .forEach((set, turns) -> bySet.put(set, turns.stream().mapToDouble(
+                        turn -> turn.client().equals(sized) ? Math.log(turn.ratio()) : 0).average().orElseThrow()));
+        return bySet;
     }
 
     /** The logarithms of the ratios to the plan's first client, by the set; its own are 0. */
@@ -155,7 +191,8 @@ public final class Curves {
         return ConfidenceInterval.of(
                 ones.keySet().stream().map(set -> ones.get(set).load() / others.get(set).load()).toList(),
                 ones.keySet().stream().map(set -> Math.hypot(ones.get(set).error(), others.get(set).error()))
-                        .toList());
+                        .toList(),
+                plan);
     }
 
     /** What was found in each set; nothing where one of the searches told too little. */

@@ -28,6 +28,19 @@ public record Exploration(Facts facts, List<Point> points, List<FootprintReading
         this(facts, points, footprints, List.of());
     }
 
+    /**
+     * What counts of it. A set that was added to a complete exploration, and that is not measured to its end, does not
+     * count yet.
+     */
+    public Exploration whole() {
+        int sets = facts.plan().sets();
+        return facts.complete()
+                ? new Exploration(facts, points.stream().filter(point -> point.id().set() <= sets).toList(),
+                        footprints.stream().filter(reading -> reading.set() <= sets).toList(),
+                        ratios.stream().filter(reading -> reading.set() <= sets).toList())
+                : this;
+    }
+
     /** The points of a kind of a client at a setting, in the order of sets and turns. */
     public Stream<Point> of(ClientId client, Conditions conditions, PointId.Kind kind) {
         return points.stream().filter(point -> point.id().client().equals(client)

@@ -8,6 +8,7 @@ import dev.regatta.protocol.Slice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -35,22 +37,27 @@ public final class Explorer {
     private static final int AGAIN = 3;
     /** The share of a point's time that compiling may take, on the client's CPUs or others. */
     private static final double COMPILING = 0.1;
+    /** No exploration adds sets to more than these: each takes a minute or more, and the next tells little more. */
+    private static final int MOST_SETS = 24;
     /** How often the progress is told. */
     private static final long TELLING_NANOS = 10_000_000_000L;
 
     private final LoadBench bench;
-    private final Plan plan;
     private final Map<ClientId, Contender> contenders = new LinkedHashMap<>();
     private final TurnTaking turns;
+    /** Where sizes of a pool take turns: every size of every client. */
+    private final Map<Contender, Pool> pools = new LinkedHashMap<>();
     private final ExplorationFile file;
     private final Consumer<String> out;
     private final Facts facts;
     private final Map<PointId, Point> points = new LinkedHashMap<>();
     private final List<FootprintReading> footprints = new ArrayList<>();
     private final List<RatioReading> ratios = new ArrayList<>();
-    private final Map<ClientId, Conditions> open = new HashMap<>();
+    private final Map<Contender, Conditions> open = new HashMap<>();
     private final Duration budget;
     private final long end;
+    /** Its sets grow where some are added. */
+    private Plan plan;
     private int fresh;
     private long freshNanos;
     private int toOpen;
@@ -61,6 +68,18 @@ public final class Explorer {
     /** Ends the measuring where its time is over. */
     private static final class TimeOver extends Exception {
         private static final long serialVersionUID = 1;
+    }
+
+    /** A client with a size of its pool. */
+    private record Pool(ClientId client, Conditions conditions) {
+
+        ClientId name() {
+            return client.with(conditions.pool());
+        }
+
+        PointId point(int set, int turn) {
+            return new PointId(client, conditions, PointId.Kind.CLOSED, set, turn);
+        }
     }
 
     /**
@@ -82,11 +101,18 @@ public final class Explorer {
         this.budget = budget;
         this.end = told + budget.toNanos();
         contenders.forEach(contender -> this.contenders.put(contender.client(), contender));
-        turns = new TurnTaking(plan, this.contenders);
+        if (plan.racesValues()) {
+            plan.allConditions().forEach(conditions -> contenders.forEach(contender -> pools.put(
+                    contender.with(conditions.pool()), new Pool(contender.client(), conditions))));
+        }
+        turns = new TurnTaking(plan, pools.isEmpty()
+                ? this.contenders
+                : pools.keySet().stream().collect(Collectors.toMap(Contender::client, Function.identity())));
         known.points().forEach(point -> points.put(point.id(), point));
         footprints.addAll(known.footprints());
         ratios.addAll(known.ratios());
-        toOpen = plan.sets() * plan.allConditions().size() * this.contenders.size() - footprints.size();
+        toOpen = plan.sets() * plan.allConditions().size() * this.contenders.size()
+                - (int) footprints.stream().filter(reading -> reading.set() <= plan.sets()).count();
     }
 
     /**
@@ -97,22 +123,65 @@ public final class Explorer {
     public Exploration run() throws MeasurementFailure {
         Facts now = facts;
         var all = new Forecast.Work(planned(), plan.sets() * plan.allConditions().size() * contenders.size());
-        out.accept(new Forecast(plan, new Forecast.Work(planned() - points.size(), toOpen), all).words(budget));
+        out.accept(new Forecast(plan, new Forecast.Work(missing(), toOpen), all).words(budget));
         try {
             for (int set = 1; set <= plan.sets(); set++) {
                 run(set);
             }
-            now = facts.completed();
-            file.append(now);
+            if (!now.complete()) {
+                now = complete();
+            }
+            while (isOpen(now) && plan.sets() < MOST_SETS && isTimeForASet()) {
+                plan = plan.with(plan.sets() + 1);
+                toOpen += plan.allConditions().size() * contenders.size();
+                run(plan.sets());
+                now = complete();
+            }
         } catch (TimeOver e) {
             out.accept("the time is over with " + points.size() + " points measured: --resume goes on");
         }
+        return known(now).whole();
+    }
+
+    private Facts complete() {
+        Facts now = facts.completed(plan);
+        file.append(now);
+        return now;
+    }
+
+    private Exploration known(Facts now) {
         return new Exploration(now, List.copyOf(points.values()), footprints, ratios);
+    }
+
+    private boolean isOpen(Facts now) {
+        List<OpenRatio> open = OpenRatio.of(known(now).whole());
+        if (!open.isEmpty()) {
+            out.accept(
+                    String.format(Locale.ROOT, "after %d sets %d of the ratios are wider than +-%.1f %%", plan.sets(),
+                            open.size(), 100 * plan.within().orElseThrow()));
+        }
+        return !open.isEmpty();
+    }
+
+    /** A set that is not measured to its end says nothing. */
+    private boolean isTimeForASet() {
+        double openings = plan.allConditions().size() * contenders.size() * opening();
+        double each = openings + (double) planned() / plan.sets() * point();
+        boolean enough = Clock.nanos() + each <= end;
+        if (!enough) {
+            out.accept(String.format(Locale.ROOT, "another set takes about %d min, more than the budget has left:"
+                    + " --resume goes on", Forecast.minutes(each)));
+        }
+        return enough;
     }
 
     private void run(int set) throws MeasurementFailure, TimeOver {
         open.clear();
         try (LoadSet forks = bench.set(set)) {
+            if (!pools.isEmpty()) {
+                pools(forks, set);
+                return;
+            }
             List<Conditions> all = new ArrayList<>(plan.allConditions());
             Collections.shuffle(all, new Random(seed(set, 0, 0)));
             for (Conditions conditions : all) {
@@ -127,6 +196,70 @@ public final class Explorer {
                 }
                 footprints(forks, set, conditions);
             }
+        }
+    }
+
+    /** All sizes of all pools are open at once. */
+    private void pools(LoadSet forks, int set) throws MeasurementFailure, TimeOver {
+        for (int turn = 0; turn < CLOSED_TURNS; turn++) {
+            pools(forks, set, turn);
+        }
+        for (Map.Entry<Contender, Pool> pool : pools.entrySet()) {
+            footprint(forks, pool.getKey(), pool.getValue().client(), pool.getValue().conditions(), set);
+        }
+    }
+
+    private void pools(LoadSet forks, int set, int turn) throws MeasurementFailure, TimeOver {
+        List<Pool> missing = pools.values().stream().filter(pool -> !points.containsKey(pool.point(set, turn)))
+                .toList();
+        if (missing.isEmpty() && ratios.stream().filter(ratio -> ratio.set() == set && ratio.turn() == turn)
+                .count() == ratiosOfPools()) {
+            return;
+        }
+        for (Map.Entry<Contender, Pool> pool : pools.entrySet()) {
+            ready(forks, pool.getKey(), pool.getValue().conditions(), set);
+        }
+        long begun = Clock.nanos();
+        Conditions largest = plan.allConditions().stream().max(Comparator.comparingInt(Conditions::inFlight))
+                .orElseThrow();
+        long seed = seed(set, turn, 10 + PointId.Kind.CLOSED.ordinal());
+        Rounds rounds = turns.closed(forks, largest, seed);
+        for (int again = 0; again < AGAIN && cold(rounds); again++) {
+            rounds = turns.closed(forks, largest, seed);
+        }
+        for (Pool pool : missing) {
+            keep(Point.of(pool.point(set, turn), 0, rounds.joined(pool.name()), bench.placement()));
+        }
+        for (Pool pool : pools.values()) {
+            ratios(rounds, pool, set, turn);
+        }
+        measured(missing.size(), begun, set);
+    }
+
+    /** To the first client with a pool of this size, and to its own pool of the first size. */
+    private void ratios(Rounds rounds, Pool pool, int set, int turn) {
+        ClientId first = plan.clients().getFirst();
+        int smallest = plan.allConditions().getFirst().pool();
+        if (!pool.client().equals(first)) {
+            told(rounds.ratio(pool.name(), first.with(pool.conditions().pool()), pool.conditions(), set, turn)
+                    .between(pool.client(), first));
+        }
+        if (pool.conditions().pool() != smallest) {
+            told(rounds.ratio(pool.name(), pool.client().with(smallest), pool.conditions(), set, turn));
+        }
+    }
+
+    private int ratiosOfPools() {
+        int clients = plan.clients().size();
+        int sizes = plan.allConditions().size();
+        return (clients - 1) * sizes + clients * (sizes - 1);
+    }
+
+    /** Keeps a ratio, unless that of the same turn is known. */
+    private void told(RatioReading ratio) {
+        if (ratios.stream().noneMatch(ratio::isAgain)) {
+            file.append(ratio);
+            ratios.add(ratio);
         }
     }
 
@@ -159,7 +292,7 @@ public final class Explorer {
         // A ratio wants the slices of both.
         Map<ClientId, Double> now = closed ? rates : missing;
         for (ClientId client : now.keySet()) {
-            ready(forks, client, turn.conditions(), turn.set());
+            ready(forks, contenders.get(client), turn.conditions(), turn.set());
         }
         long begun = Clock.nanos();
         Rounds rounds = rounds(forks, turn, now);
@@ -171,10 +304,7 @@ public final class Explorer {
                     bench.placement()));
         }
         for (ClientId client : apart) {
-            RatioReading ratio = rounds.ratio(client, plan.clients().getFirst(), turn.conditions(), turn.set(),
-                    turn.number());
-            file.append(ratio);
-            ratios.add(ratio);
+            told(rounds.ratio(client, plan.clients().getFirst(), turn.conditions(), turn.set(), turn.number()));
         }
         measured(missing.size(), begun, turn.set());
     }
@@ -259,15 +389,19 @@ public final class Explorer {
     }
 
     private void footprints(LoadSet forks, int set, Conditions conditions) throws MeasurementFailure, TimeOver {
-        for (ClientId client : contenders.keySet()) {
-            if (footprints.stream().noneMatch(reading -> reading.client().equals(client)
-                    && reading.conditions().equals(conditions) && reading.set() == set)) {
-                ready(forks, client, conditions, set);
-                var reading = new FootprintReading(client, conditions, set,
-                        forks.footprint(contenders.get(client), seed(set, 0, 4)));
-                file.append(reading);
-                footprints.add(reading);
-            }
+        for (Contender contender : contenders.values()) {
+            footprint(forks, contender, contender.client(), conditions, set);
+        }
+    }
+
+    private void footprint(LoadSet forks, Contender contender, ClientId client, Conditions conditions, int set)
+            throws MeasurementFailure, TimeOver {
+        if (footprints.stream().noneMatch(reading -> reading.client().equals(client)
+                && reading.conditions().equals(conditions) && reading.set() == set)) {
+            ready(forks, contender, conditions, set);
+            var reading = new FootprintReading(client, conditions, set, forks.footprint(contender, seed(set, 0, 4)));
+            file.append(reading);
+            footprints.add(reading);
         }
     }
 
@@ -301,15 +435,15 @@ public final class Explorer {
         return slice.compileMillis() * 1e6 > COMPILING * slice.windowNanos();
     }
 
-    private void ready(LoadSet forks, ClientId client, Conditions conditions, int set)
+    private void ready(LoadSet forks, Contender contender, Conditions conditions, int set)
             throws MeasurementFailure, TimeOver {
         if (Clock.nanos() > end) {
             throw new TimeOver();
         }
-        if (!conditions.equals(open.get(client))) {
+        if (!conditions.equals(open.get(contender))) {
             long begun = Clock.nanos();
-            forks.open(contenders.get(client), conditions.setting(plan.workload()), offered(), seed(set, 0, 5));
-            open.put(client, conditions);
+            forks.open(contender, conditions.setting(plan.workload()), offered(), seed(set, 0, 5));
+            open.put(contender, conditions);
             toOpen--;
             opened++;
             openedNanos += Clock.nanos() - begun;
@@ -324,11 +458,22 @@ public final class Explorer {
 
     /** Points and starts are told apart: a set begins with all its starts, and its points follow fast. */
     private long minutesLeft() {
-        double point = fresh == 0
-                ? plan.pointNanos() * (1 + 1.0 / Forecast.DROPPED)
-                : (double) freshNanos / fresh;
-        double opening = opened == 0 ? Forecast.OPENING_NANOS : (double) openedNanos / opened;
-        return Forecast.minutes(point * (planned() - points.size()) + opening * Math.max(0, toOpen));
+        return Forecast.minutes(point() * missing() + opening() * Math.max(0, toOpen));
+    }
+
+    /** What a point takes, from those that were measured now. */
+    private double point() {
+        return fresh == 0 ? plan.pointNanos() * (1 + 1.0 / Forecast.DROPPED) : (double) freshNanos / fresh;
+    }
+
+    /** What starting a client takes. */
+    private double opening() {
+        return opened == 0 ? Forecast.OPENING_NANOS : (double) openedNanos / opened;
+    }
+
+    /** How many points are not measured yet. Of a set that is added later some may be. */
+    private int missing() {
+        return planned() - (int) points.keySet().stream().filter(id -> id.set() <= plan.sets()).count();
     }
 
     private int planned() {

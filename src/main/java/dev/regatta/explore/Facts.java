@@ -48,9 +48,9 @@ public record Facts(int schema, String tool, String commit, String started, Plan
         recipes = Collections.unmodifiableSortedMap(new TreeMap<>(recipes));
     }
 
-    /** The same, all measured. */
-    Facts completed() {
-        return new Facts(schema, tool, commit, started, plan, ask, recipes, environment, inputs, true);
+    /** The same, all of this plan measured. */
+    Facts completed(Plan all) {
+        return new Facts(schema, tool, commit, started, all, ask, recipes, environment, inputs, true);
     }
 
     /**

@@ -46,7 +46,10 @@ record Forecast(Plan plan, Work left, Work all) {
         return String.format(Locale.ROOT, "%d points to measure in %d sets of fresh JVMs, about %d min%s; ",
                 left.points(), plan.sets(), minutes(least), longest)
                 + (budget.toNanos() >= least
-                        ? "it begins nothing after " + words((double) budget.toNanos()) + " (--budget)"
+                        ? (plan.within().isPresent()
+                                ? "sets are added while a ratio is wider than was asked for; "
+                                : "")
+                                + "it begins nothing after " + words((double) budget.toNanos()) + " (--budget)"
                         : "its budget of " + words((double) budget.toNanos()) + " is too short for that: expect "
                                 + expected(budget, point, least) + ". --budget " + minutes(least)
                                 + "m or more measures all, and --resume goes on");

@@ -6,6 +6,7 @@ import dev.regatta.protocol.ClientId;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What is to be measured. Equal plans measure the same points.
@@ -19,14 +20,26 @@ import java.util.Optional;
  * @param conditions     what does not vary
  * @param arrivals  how offered operations follow each other
  * @param sets    sets, at least 2
+ * @param within  how precisely ratios are asked for, as half the width of their intervals relative to them: sets are added
+ *                while one is wider, and are part of the plan from then on. Empty where there are only those of the plan
  * @param pointNanos length of a point
  * @param seed      of every random choice
  */
 public record Plan(List<ClientId> clients, String workload, Axis axis, List<Double> values, Optional<Sla> sla,
-        Conditions conditions, Arrivals arrivals, int sets, long pointNanos, long seed) {
+        Conditions conditions, Arrivals arrivals, int sets, OptionalDouble within, long pointNanos, long seed) {
+
+    /** A plan of so many sets. */
+    public Plan(List<ClientId> clients, String workload, Axis axis, List<Double> values, Optional<Sla> sla,
+            Conditions conditions, Arrivals arrivals, int sets, long pointNanos, long seed) {
+        this(clients, workload, axis, values, sla, conditions, arrivals, sets, OptionalDouble.empty(), pointNanos,
+                seed);
+    }
 
     /** Intervals come from differences between sets, so that one set says nothing. */
     public static final int FEWEST_SETS = 2;
+
+    /** Two sets that agree by luck would end what is measured until it is narrow. */
+    public static final int FEWEST_SETS_WITHIN = 3;
 
     /** Checks the numbers. */
     public Plan {
@@ -34,6 +47,7 @@ public record Plan(List<ClientId> clients, String workload, Axis axis, List<Doub
         Objects.requireNonNull(conditions);
         Objects.requireNonNull(arrivals);
         Objects.requireNonNull(sla);
+        Objects.requireNonNull(within);
         clients = List.copyOf(clients);
         values = List.copyOf(values);
         if (clients.isEmpty() || clients.stream().distinct().count() < clients.size()) {
@@ -43,9 +57,19 @@ public record Plan(List<ClientId> clients, String workload, Axis axis, List<Doub
             throw new IllegalArgumentException(sets + " sets and points of " + pointNanos
                     + " ns are too few or too short, expected at least " + FEWEST_SETS + " sets");
         }
+        if (within.isPresent() && !(within.getAsDouble() > 0 && sets >= FEWEST_SETS_WITHIN)) {
+            throw new IllegalArgumentException(
+                    sets + " sets are too few to tell how narrow an interval is, expected at least "
+                            + FEWEST_SETS_WITHIN);
+        }
         if (values.isEmpty() && axis != Axis.LOAD || values.stream().anyMatch(value -> !(value >= 0))) {
             throw new IllegalArgumentException("an exploration along " + axis + " needs values of it, got " + values);
         }
+    }
+
+    /** The same with so many sets. */
+    Plan with(int more) {
+        return new Plan(clients, workload, axis, values, sla, conditions, arrivals, more, within, pointNanos, seed);
     }
 
     /** The settings along the axis; one where the load varies. */
@@ -59,6 +83,14 @@ public record Plan(List<ClientId> clients, String workload, Axis axis, List<Doub
             case LATENCY -> values.stream().map(value -> new Conditions(conditions.pool(), conditions.inFlight(),
                     value.longValue())).toList();
         };
+    }
+
+    /**
+     * Whether the values of the axis take turns as well, so that a client's own ratios between them are told: closed loops on
+     * pools, which can all be open at once.
+     */
+    public boolean racesValues() {
+        return axis == Axis.POOL && sla.isEmpty();
     }
 
     /** The value of the axis at a setting; none where the load varies. */

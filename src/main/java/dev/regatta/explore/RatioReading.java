@@ -9,9 +9,11 @@ import java.util.Objects;
  * slices took turns. What disturbs the machine meets both of a round, so that this is known far better than the ratio of
  * what each of them achieved.
  *
- * @param client     the client
- * @param other      the first client of the plan
- * @param conditions the setting of both
+ * Where the sizes of a pool take turns, it is also how many times those that the same client ended with the plan's first size.
+ *
+ * @param client     the client; with the size of its pool where sizes are compared
+ * @param other      the first client of the plan, or the client with the first size
+ * @param conditions the setting of both, or of the client
  * @param set        1-based number of the set
  * @param turn       0-based number of the turn
  * @param ratio      from the 20 % trimmed mean of the rounds' logarithms
@@ -20,6 +22,17 @@ import java.util.Objects;
  */
 public record RatioReading(ClientId client, ClientId other, Conditions conditions, int set, int turn, double ratio,
         int rounds, int disturbed) {
+
+    /** The same, under these names. */
+    RatioReading between(ClientId one, ClientId another) {
+        return new RatioReading(one, another, conditions, set, turn, ratio, rounds, disturbed);
+    }
+
+    /** Whether it is of the same turn between the same two. */
+    boolean isAgain(RatioReading reading) {
+        return client.equals(reading.client) && other.equals(reading.other) && conditions.equals(reading.conditions)
+                && set == reading.set && turn == reading.turn;
+    }
 
     /** Checks the ranges. */
     public RatioReading {

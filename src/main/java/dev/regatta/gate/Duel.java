@@ -107,7 +107,11 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
 
     @Override
     public Optional<Estimate> estimate(Metric metric, int pairs) {
-        var losses = ratios.first(pairs, metric).map(metric::loss);
+        return estimate(metric, ratios.first(pairs, metric).map(metric::loss));
+    }
+
+    /** What these losses tell. */
+    Optional<Estimate> estimate(Metric metric, LogRatios losses) {
         if (losses.count() < Looks.FEWEST_VALUES) {
             return Optional.empty();
         }
@@ -116,11 +120,16 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
                 noise(rival.orElse(cell.client()), metric));
         var sets = means(losses, TrimmedMean::of);
         OptionalDouble seen = seen(sets, known);
-        double[] weights = RandomEffects.weights(sets, seen.orElse(known));
+        double[] weights = weights(sets, known);
         var shares = means(losses.map(Estimate::share), TrimmedMean::untrimmed);
         return Optional.of(new Estimate(metric, losses, mean(sets, weights, known, seen),
                 Optional.of(mean(shares, weights, known, seen(shares, known))), tolerance.limit(metric), PASS_ERROR,
                 known));
+    }
+
+    /** How much each set weighs in the mean. */
+    static double[] weights(List<TrimmedMean> sets, double known) {
+        return RandomEffects.weights(sets, seen(sets, known).orElse(known));
     }
 
     private Optional<Noise> noise(ClientId client, Metric metric) {
@@ -134,7 +143,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
     }
 
     /** The mean of each set. Where a set has too few values to tell its error, all values tell it. */
-    private static List<TrimmedMean> means(LogRatios losses, Function<double[], TrimmedMean> kind) {
+    static List<TrimmedMean> means(LogRatios losses, Function<double[], TrimmedMean> kind) {
         TrimmedMean all = kind.apply(losses.values());
         return losses.bySet().values().stream().map(set -> {
             // The mean of a single value is that value.

@@ -30,8 +30,6 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
         double smallestChange, double limit, double theta, double standardError, int count,
         Optional<Double> hidden) {
 
-    private static final double INTERVAL_ERROR = 0.025;
-
     /** Checks that the interval holds the ratio. */
     public MetricReading {
         if (!(lower <= ratio && ratio <= upper && upper < Double.POSITIVE_INFINITY)) {
@@ -76,12 +74,13 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
     /**
      * The reading of an estimate.
      *
-     * @param level the one-sided error at which a loss would have been certain
+     * @param interval of its loss
+     * @param level    the one-sided error at which a loss would have been certain
      */
-    static MetricReading of(Estimate estimate, double level) {
+    static MetricReading of(Estimate estimate, ToldInterval interval, double level) {
         Metric metric = estimate.metric();
-        double one = Math.exp(metric.loss(estimate.throughout().lower(INTERVAL_ERROR)));
-        double other = Math.exp(metric.loss(estimate.throughout().upper(INTERVAL_ERROR)));
+        double one = Math.exp(metric.loss(interval.lower()));
+        double other = Math.exp(metric.loss(interval.upper()));
         return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
                 Math.max(one, other), Math.exp(metric.loss(estimate.worst())),
                 metric.fraction(Math.max(estimate.limit(), estimate.throughout().detectable(level))),

@@ -18,9 +18,6 @@ import java.util.Set;
  */
 public record NarrowingRule(GateStoppingRule gate, double within) implements StoppingRule {
 
-    /** With fewer sets nothing could contradict what forks are known to differ by. */
-    private static final int FEWEST_SETS = 3;
-
     /** Checks that a precision is asked for. */
     public NarrowingRule {
         if (!(within > 0)) {
@@ -31,7 +28,7 @@ public record NarrowingRule(GateStoppingRule gate, double within) implements Sto
     /** Whether the throughput's ratio of a verdict is known as precisely, on three sets at least. */
     public static boolean isWithin(CellVerdict verdict, double within) {
         MetricReading reading = verdict.readings().get(Metric.THROUGHPUT);
-        return reading != null && verdict.sets() >= FEWEST_SETS && reading.relativeHalfWidth() <= within;
+        return reading != null && verdict.sets() >= ToldInterval.FEWEST_SETS && reading.relativeHalfWidth() <= within;
     }
 
     @Override

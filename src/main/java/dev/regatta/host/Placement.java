@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -45,16 +46,24 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
      * cores or more.
      */
     public static Placement detect() {
-        String path = System.getenv("PATH");
-        return detect(Path.of("/"), path == null ? "" : path);
+        return detect(OptionalInt.empty());
     }
 
     /**
-     * {@link #detect()} on a machine whose root directory is {@code root}.
+     * The same with so many CPUs for the client and the others for the database, where that leaves it one: of a core of which
+     * the client has a thread it gets none, unless nothing else is left.
+     */
+    public static Placement detect(OptionalInt forTheClient) {
+        String path = System.getenv("PATH");
+        return detect(Path.of("/"), path == null ? "" : path, forTheClient);
+    }
+
+    /**
+     * {@link #detect(OptionalInt)} on a machine whose root directory is {@code root}.
      *
      * @param path the folders to look for {@code taskset} in, separated by colons
      */
-    static Placement detect(Path root, String path) {
+    static Placement detect(Path root, String path, OptionalInt forTheClient) {
         boolean taskset = Arrays.stream(path.split(":")).filter(folder -> folder.startsWith("/"))
                 .anyMatch(folder -> Files.isExecutable(root.resolve(folder.substring(1)).resolve("taskset")));
         List<Integer> allowed = taskset ? allowed(root) : List.of();
@@ -64,14 +73,15 @@ public record Placement(List<Integer> clientCpus, List<Integer> databaseCpus) {
         Map<String, List<Integer>> cores = new LinkedHashMap<>();
         allowed.forEach(cpu -> cores.computeIfAbsent(core(root, cpu), core -> new ArrayList<>()).add(cpu));
         List<Integer> byCore = cores.values().stream().flatMap(List::stream).toList();
-        int half = byCore.size() / 2;
+        OptionalInt wanted = forTheClient.stream().filter(cpus -> cpus < byCore.size()).findFirst();
+        int half = wanted.orElse(byCore.size() / 2);
         // The cut moves up to a core's last thread, unless that would leave the database nothing.
         int cut = half;
         while (cut < byCore.size() && core(root, byCore.get(cut - 1)).equals(core(root, byCore.get(cut)))) {
             cut++;
         }
         cut = cut == byCore.size() ? half : cut;
-        return new Placement(byCore.subList(0, cut), byCore.subList(cut, byCore.size()));
+        return new Placement(byCore.subList(0, wanted.orElse(cut)), byCore.subList(cut, byCore.size()));
     }
 
     /** The CPUs of both sides; where nothing is placed those that this process may use, as far as that can be read. */

@@ -89,21 +89,23 @@ public final class ExperimentRunner implements Experiment {
      * @throws RuntimeException with one sentence if another run holds the lock for too long
      */
     public ExperimentRunner(Settings settings, Jdk jdk, long seed, Consumer<String> out) {
-        this(settings, jdk, seed, settings.latency().orElse(Duration.ZERO), out);
+        this(settings, jdk, seed, settings.latency().orElse(Duration.ZERO), Placement.detect(), out);
     }
 
     /**
      * The same for measurements that put servers further away than the settings do.
      *
-     * @param farthest what is added to a round trip at most: workers are waited for by so much longer
+     * @param farthest  what is added to a round trip at most: workers are waited for by so much longer
+     * @param placement where workers and servers run
      */
-    public ExperimentRunner(Settings settings, Jdk jdk, long seed, Duration farthest, Consumer<String> out) {
+    public ExperimentRunner(Settings settings, Jdk jdk, long seed, Duration farthest, Placement placement,
+            Consumer<String> out) {
         Machine.require(Path.of("/"));
         this.settings = settings;
         this.jdk = jdk;
         this.seed = seed;
         this.out = out;
-        this.placement = Placement.detect();
+        this.placement = placement;
         this.connections = settings.connections()
                 .orElse(Math.min(MOST_CONNECTIONS, CONNECTIONS_PER_CPU * Math.max(1, placement.clientCpus().size())));
         this.forks = new Forks(placement, settings.results().resolve("logs").toAbsolutePath(),

@@ -37,6 +37,7 @@ public final class AdviceText {
         words.incomplete().ifPresent(sentence -> Lines.wrap(text, exploration.facts().ask().isPresent()
                 ? sentence
                 : sentence + " Give the same --ask with it for this table."));
+        words.open().filter(open -> exploration.facts().complete()).ifPresent(sentence -> Lines.wrap(text, sentence));
         Lines.add(text, "Your load: %s operations per second, each of %d %s, while %s%s.", number(ask.rate()),
                 ask.queries(), ask.queries() == 1 ? "query" : "queries", ExplorationWords.within(ask.sla()),
                 ask.rtt() == 0 ? "" : ", round trips " + Words.duration(ask.rtt() * 1e3) + " longer");
@@ -84,14 +85,25 @@ public final class AdviceText {
                 + " Calculated: CPUs from the CPU time of an operation and your rate; connections in use on"
                 + " average from your rate and the median latency (Little's law).");
         Lines.wrap(text, words.whatMemoryIs());
-        more(ask, advised, text);
+        more(ask, exploration, advised, text);
         return text.toString();
     }
 
     /** What other CPUs would change. */
-    private static void more(Ask ask, List<Advice.Row> advised, StringBuilder text) {
+    private static void more(Ask ask, Exploration exploration, List<Advice.Row> advised, StringBuilder text) {
         if (ask.cores().isEmpty()) {
             return;
+        }
+        int here = Advice.clientCpus(exploration);
+        // Who goes on with an exploration may ask for other cores than those that it was measured for.
+        boolean measured = exploration.facts().ask().map(Ask::cores).filter(cores -> !cores.equals(ask.cores()))
+                .isEmpty();
+        if (measured && here > 0 && here < ask.cores().getAsInt()) {
+            Lines.wrap(text,
+                    "Here the client has " + here + (here == 1 ? " CPU" : " CPUs") + ", because the database needs one"
+                            + " as well. On a machine with " + (ask.cores().getAsInt() + 1)
+                            + " CPUs or more this command measures "
+                            + ask.cores().getAsInt() + ".");
         }
         advised.forEach(row -> {
             if (row.expected().isPresent() && !row.expected().equals(row.carried().load())) {

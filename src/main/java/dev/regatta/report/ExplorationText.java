@@ -12,6 +12,7 @@ import dev.regatta.protocol.ClientId;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * An exploration as text: what was asked and where it was measured, the load within the limit of latency where one was
@@ -39,7 +40,7 @@ public final class ExplorationText {
     /** The text, every line ended by a line feed. */
     public String text() {
         var text = new StringBuilder();
-        words.incomplete().ifPresent(sentence -> Lines.wrap(text, sentence));
+        words.incomplete().or(words::open).ifPresent(sentence -> Lines.wrap(text, sentence));
         Lines.wrap(text, words.title());
         words.asked().forEach(sentence -> Lines.wrap(text, sentence));
         Lines.add(text, "Regatta %s, commit %s, started %s", exploration.facts().tool(),
@@ -48,6 +49,9 @@ public final class ExplorationText {
         plan.sla().ifPresent(sla -> within(text, sla));
         if (words.hasRatios()) {
             ratios(text);
+        }
+        if (words.hasPoolRatios()) {
+            table(text, words.poolRatiosTitle(), words.otherPools(), plan.clients(), words::poolRatio);
         }
         plan.clients().forEach(client -> curve(text, client));
         text.append('\n');
@@ -73,14 +77,20 @@ public final class ExplorationText {
     }
 
     private void ratios(StringBuilder text) {
+        table(text, words.ratiosTitle(), plan.allConditions(), plan.clients().subList(1, plan.clients().size()),
+                words::ratio);
+    }
+
+    private void table(StringBuilder text, String title, List<Conditions> settings, List<ClientId> clients,
+            BiFunction<ClientId, Conditions, List<String>> ratio) {
         text.append('\n');
-        Lines.wrap(text, words.ratiosTitle());
+        Lines.wrap(text, title);
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(words.axis(), "client", "ratio", "disturbed"));
-        for (Conditions conditions : plan.allConditions()) {
-            for (ClientId client : plan.clients().subList(1, plan.clients().size())) {
+        for (Conditions conditions : settings) {
+            for (ClientId client : clients) {
                 var row = new ArrayList<>(List.of(words.x(plan.value(conditions)), client.toString()));
-                row.addAll(words.ratio(client, conditions));
+                row.addAll(ratio.apply(client, conditions));
                 rows.add(row);
             }
         }

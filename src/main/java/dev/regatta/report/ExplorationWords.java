@@ -7,6 +7,7 @@ import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.Limit;
+import dev.regatta.explore.OpenRatio;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Quantity;
 import dev.regatta.explore.RatioReading;
@@ -85,6 +86,27 @@ public final class ExplorationWords {
                 ? Optional.empty()
                 : Optional.of("The exploration is incomplete: it ended after " + exploration.points().size()
                         + " points. `" + resume + "` goes on.");
+    }
+
+    /** Which ratios are not known as precisely as was asked for, one sentence; empty where all are. */
+    public Optional<String> open() {
+        List<OpenRatio> open = OpenRatio.of(exploration);
+        return open.isEmpty()
+                ? Optional.empty()
+                : Optional.of("After " + plan.sets() + " sets not known within "
+                        + Words.percent(plan.within().orElseThrow()) + ": "
+                        + open.stream().map(this::open).collect(Collectors.joining("; ")) + ". `" + resume
+                        + "` adds sets.");
+    }
+
+    private String open(OpenRatio open) {
+        return open.client() + (plan.axis() == Axis.LOAD ? "" : " at " + x(plan.value(open.conditions())))
+                + switch (open.of()) {
+                    case CLOSED_LOOP -> ": ";
+                    case FIRST_POOL -> " against " + x(plan.value(plan.allConditions().getFirst())) + ": ";
+                    case LOAD_WITHIN_THE_LIMIT -> ", load within the limit: ";
+                }
+                + ratio(open.ratio());
     }
 
     /** What was asked, in sentences. */
@@ -280,10 +302,14 @@ public final class ExplorationWords {
     }
 
     /** A ratio of loads; whether it tells two clients apart is said. */
+    public static String ratio(ConfidenceInterval ratio) {
+        return Words.ratio(ratio.value()) + " " + (ratio.bounded()
+                ? "[" + Words.ratio(ratio.low()) + ", " + Words.ratio(ratio.high()) + "]"
+                : ONE_SET) + (ratio.covers(1) ? " not told apart" : "");
+    }
+
     private static String ratio(Optional<ConfidenceInterval> ratio) {
-        return ratio.map(times -> Words.ratio(times.value()) + " " + (times.bounded()
-                ? "[" + Words.ratio(times.low()) + ", " + Words.ratio(times.high()) + "]"
-                : ONE_SET) + (times.covers(1) ? " not told apart" : "")).orElse(NONE);
+        return ratio.map(ExplorationWords::ratio).orElse(NONE);
     }
 
     /**
@@ -300,7 +326,29 @@ public final class ExplorationWords {
 
     /** Whether the closed loops took turns slice by slice, so that their ratios are told. */
     public boolean hasRatios() {
-        return !exploration.ratios().isEmpty();
+        return !exploration.ratios().isEmpty() && plan.clients().size() > 1;
+    }
+
+    /** Whether sizes of pools took turns, so that their ratios are told. */
+    public boolean hasPoolRatios() {
+        return plan.racesValues() && !exploration.ratios().isEmpty() && plan.values().size() > 1;
+    }
+
+    /** What the ratios of sizes of pools are to. */
+    public String poolRatiosTitle() {
+        return "Throughput of closed loops, as a ratio to that of the same client with a pool of "
+                + plan.allConditions().getFirst().pool();
+    }
+
+    /** The settings whose ratios to the first one are told. */
+    public List<Conditions> otherPools() {
+        return plan.allConditions().subList(1, plan.allConditions().size());
+    }
+
+    /** Of a client at a setting: how many times what it does with the first size, and how many rounds others disturbed. */
+    public List<String> poolRatio(ClientId client, Conditions conditions) {
+        return told(curves.poolRatio(client, conditions, plan.allConditions().getFirst()),
+                client.with(conditions.pool()), conditions);
     }
 
     /** What the ratios of closed loops are to. */
@@ -310,11 +358,14 @@ public final class ExplorationWords {
 
     /** Of a client at a setting: how many times what the first one does, and how many rounds others disturbed. */
     public List<String> ratio(ClientId client, Conditions conditions) {
+        return told(curves.closedRatio(client, plan.clients().getFirst(), conditions), client, conditions);
+    }
+
+    private List<String> told(Optional<ConfidenceInterval> ratio, ClientId name, Conditions conditions) {
         List<RatioReading> readings = exploration.ratios().stream()
-                .filter(reading -> reading.client().equals(client) && reading.conditions().equals(conditions)).toList();
-        return List.of(ratio(curves.closedRatio(client, plan.clients().getFirst(), conditions)),
-                readings.stream().mapToInt(RatioReading::disturbed).sum() + " of "
-                        + readings.stream().mapToInt(RatioReading::rounds).sum());
+                .filter(reading -> reading.client().equals(name) && reading.conditions().equals(conditions)).toList();
+        return List.of(ratio(ratio), readings.stream().mapToInt(RatioReading::disturbed).sum() + " of "
+                + readings.stream().mapToInt(RatioReading::rounds).sum());
     }
 
     /** The readings of a position, each in this form, or {@value #NONE}. */

@@ -38,6 +38,8 @@ import java.util.TreeMap;
 @Execution(ExecutionMode.CONCURRENT)
 class ExploreCommandTest {
 
+    private static final String TWO = "explore --client pgjdbc+hikari/virtual,vertx-pg-client+pool/event-loop --workload"
+            + " point-select ";
     private static final String ONE = "explore --client pgjdbc+hikari/virtual --workload point-select ";
 
     @TempDir
@@ -89,6 +91,13 @@ class ExploreCommandTest {
         assertThat(requests.getLast().budget()).isEqualTo(Duration.ofMinutes(10));
         assertThat(requests.getLast().options()).containsExactly(Map.entry("prepareThreshold", "1"));
         assertThat(folder.resolve("exploration.html")).exists();
+    }
+
+    @Test
+    void setsAreAddedUntilRatiosAreAsNarrowAsAskedFor() {
+        assertThat(plan(TWO + "--sweep concurrency=16 --within 5%").within()).hasValue(0.05);
+        assertThat(plan(TWO + "--sla p99=10ms --within 15% --sets 4").sets()).isEqualTo(4);
+        assertThat(plan(TWO + "--sweep concurrency=16").within()).isEmpty();
     }
 
     @ParameterizedTest
@@ -149,6 +158,10 @@ class ExploreCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             explore | say with --client and --workload what to explore
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep concurrency=16 --within 5% | --within is how precisely ratios are asked for, and there are none: give two clients
+            explore --client pgjdbc+hikari/virtual,pgjdbc+hikari/platform --workload select-1 --load 5 --within 5% | there are none: give two clients, and --sla or --sweep concurrency
+            explore --client pgjdbc+hikari/virtual,pgjdbc+hikari/platform --workload select-1 --sla p99=10ms --within 60% | --within 60% is not a percentage from 0.5% to 50%, like 3%
+            explore --client pgjdbc+hikari/virtual,pgjdbc+hikari/platform --workload select-1 --sla p99=10ms --within 5% --sets 2 | 2 sets are too few to tell how narrow an interval is, expected at least 3
             explore --client pgjdbc+hikari/virtual,mariadb+hikari/virtual --workload select-1 | are of different databases
             explore --client nobody/virtual --workload select-1 | --client nobody/virtual is not known
             explore --client pgjdbc+hikari/event-loop --workload select-1 | does not exist: pgjdbc+hikari runs on

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.OptionalDouble;
 
 class ConfidenceIntervalTest {
 
@@ -27,13 +28,35 @@ class ConfidenceIntervalTest {
      */
     @Test
     void setsThatAgreeByLuckAreKnownNoCloserThanTheirErrors() {
-        ConfidenceInterval estimate = ConfidenceInterval.of(List.of(Math.E, Math.E, Math.E), List.of(0.3, 0.4, 1.2))
+        ConfidenceInterval estimate = ConfidenceInterval
+                .of(List.of(Math.E, Math.E, Math.E), List.of(0.3, 0.4, 1.2), plan())
                 .orElseThrow();
         assertThat(Math.log(estimate.value())).isCloseTo(1, within(1e-9));
         assertThat(Math.log(estimate.high())).isCloseTo(1 + 1.95996 * 1.3 / 3, within(1e-4));
         assertThat(Math.log(estimate.low())).isCloseTo(1 - 1.95996 * 1.3 / 3, within(1e-4));
         List<Double> apart = List.of(Math.exp(0.9), Math.exp(1.0), Math.exp(1.1));
-        assertThat(ConfidenceInterval.of(apart, List.of(0.01, 0.01, 0.01))).isEqualTo(ConfidenceInterval.of(apart));
+        assertThat(ConfidenceInterval.of(apart, List.of(0.01, 0.01, 0.01), plan()))
+                .isEqualTo(ConfidenceInterval.of(apart));
+    }
+
+    /** Student's 98.75 % quantile of two degrees of freedom is 6.2053. */
+    @Test
+    void anIntervalThatEndsMeasuringMakesUpForLuck() {
+        List<Double> apart = List.of(Math.exp(0.9), Math.exp(1.0), Math.exp(1.1));
+        var plan = plan();
+        assertThat(ConfidenceInterval.of(apart, plan)).isEqualTo(ConfidenceInterval.of(apart));
+        ConfidenceInterval narrowed = ConfidenceInterval.of(apart,
+                new Plan(plan.clients(), plan.workload(), plan.axis(),
+                        plan.values(), plan.sla(), plan.conditions(), plan.arrivals(), plan.sets(),
+                        OptionalDouble.of(0.05),
+                        plan.pointNanos(), plan.seed()))
+                .orElseThrow();
+        assertThat(Math.log(narrowed.high())).isCloseTo(1 + 6.2053 * 0.1 / Math.sqrt(3), within(1e-4));
+        assertThat(new ConfidenceInterval(2, 1.9, 2.2, 3).relativeHalfWidth()).isCloseTo(0.075, within(1e-9));
+    }
+
+    private static Plan plan() {
+        return SimulatedExploration.overConcurrency().facts().plan();
     }
 
     @Test

@@ -28,7 +28,7 @@ class ExplorationFileTest {
         ExplorationFile.begin(file, new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
                 facts.plan(), Optional.of(Ask.of(ask)), facts.recipes(), facts.environment(), Optional.empty(), false));
         Facts kept = ExplorationFile.read(file).facts();
-        assertThat(kept.completed().ask()).contains(Ask.of(ask));
+        assertThat(kept.completed(facts.plan()).ask()).contains(Ask.of(ask));
         assertThat(kept.ask().orElseThrow()).hasToString(ask);
     }
 

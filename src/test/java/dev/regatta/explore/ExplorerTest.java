@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -238,6 +239,169 @@ class ExplorerTest {
         assertThat(whole.ratios()).hasSize(9);
         assertThat(whole.points()).hasSize(18).startsWith(known.points().toArray(Point[]::new));
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
+    }
+
+    /** Three sets of forks that differ by 2.8 % tell a ratio within 7 % or so. */
+    @Test
+    void setsAreAddedUntilRatiosAreAsNarrowAsAskedFor() throws MeasurementFailure {
+        var bench = new SimulatedBench(2);
+        Plan plan = narrow(0.02, 3);
+        Exploration explored = explored(bench, plan, List.of(bench.client(ONE.toString(), 4_000),
+                bench.client(OTHER.toString(), 5_000)));
+        int sets = explored.facts().plan().sets();
+        assertThat(sets).isBetween(4, 20);
+        assertThat(explored.facts().complete()).isTrue();
+        assertThat(OpenRatio.of(explored)).isEmpty();
+        ConfidenceInterval ratio = ratio(explored);
+        assertThat(ratio.sets()).isEqualTo(sets);
+        assertThat(ratio.relativeHalfWidth()).isLessThanOrEqualTo(0.02);
+        assertThat(ratio.covers(1.25)).isTrue();
+        assertThat(explored.of(ONE, sixteen(explored), PointId.Kind.CLOSED)).as("its numbers are of the same sets")
+                .hasSize(3 * sets);
+        assertThat(ExplorationFile.read(file())).isEqualTo(explored);
+    }
+
+    /** The first client does a hundred times as much: nobody asks by how many percent. */
+    @Test
+    void aPlainRatioIsNarrowEnough() throws MeasurementFailure {
+        var bench = new SimulatedBench(2);
+        Exploration explored = explored(bench, narrow(0.005, 3), List.of(bench.client(ONE.toString(), 40_000),
+                bench.client(OTHER.toString(), 400)));
+        assertThat(explored.facts().plan().sets()).isEqualTo(3);
+        assertThat(ratio(explored).relativeHalfWidth()).isGreaterThan(0.005);
+        assertThat(OpenRatio.of(explored)).isEmpty();
+    }
+
+    /** Whatever was complete before stays so, and the set that had begun is gone on with. */
+    @Test
+    void anAddedSetThatWasInterruptedDoesNotCountAndIsGoneOnWith() throws MeasurementFailure {
+        var bench = new SimulatedBench(2);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 4_000),
+                bench.client(OTHER.toString(), 5_000));
+        // Three turns of twelve rounds, and a slice that tells their length, of two clients in three sets: 234 slices.
+        bench.failingAfter = 270;
+        assertThatThrownBy(() -> explored(bench, narrow(0.03, 3), contenders)).hasMessage("planted");
+        Exploration known = ExplorationFile.read(file());
+        assertThat(known.facts().complete()).isTrue();
+        assertThat(known.facts().plan().sets()).isEqualTo(3);
+        assertThat(known.ratios()).hasSize(10);
+        assertThat(known.whole().ratios()).hasSize(9);
+        assertThat(known.whole().points()).hasSize(18);
+        assertThat(OpenRatio.of(known.whole())).hasSize(1);
+        assertThat(new Curves(known.whole()).closedRatio(OTHER, ONE, sixteen(known))).isPresent();
+        bench.failingAfter = Integer.MAX_VALUE;
+        Exploration whole = resumed(bench, contenders);
+        assertThat(OpenRatio.of(whole)).isEmpty();
+        assertThat(whole.points().subList(0, 20)).isEqualTo(known.points());
+        assertThat(ExplorationFile.read(file()).whole()).isEqualTo(whole);
+    }
+
+    @Test
+    void noSetIsAddedForWhichThereIsNoTime() throws Exception {
+        var bench = new SimulatedBench(4);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 4_000),
+                bench.client(OTHER.toString(), 5_000));
+        Plan plan = narrow(0.001, 3);
+        Facts facts = facts(bench, plan);
+        var said = new ArrayList<String>();
+        Exploration whole = explored(bench, plan, contenders);
+        assertThat(whole.facts().plan().sets()).as("no more than 24").isEqualTo(24);
+        assertThat(OpenRatio.of(whole)).hasSize(1);
+        ExplorationFile begun = ExplorationFile.begin(file(), facts);
+        Exploration three = new Exploration(facts.completed(plan), whole.points(), whole.footprints(), whole.ratios())
+                .whole();
+        begun.append(three.facts());
+        Exploration again = new Explorer(bench, three, ExplorationFile.resume(file()), contenders,
+                Duration.ofSeconds(30),
+                said::add).run();
+        assertThat(again).isEqualTo(three);
+        assertThat(said).last()
+                .isEqualTo("another set takes about 1 min, more than the budget has left: --resume goes on");
+    }
+
+    /** Forks of a set differ by 2.8 %, and explorations end after three sets or after twenty. */
+    @Test
+    @Tag("simulation")
+    void anIntervalThatEndsMeasuringCoversAsOftenAsItSays() throws MeasurementFailure {
+        int covered = 0;
+        for (int seed = 0; seed < 300; seed++) {
+            var bench = new SimulatedBench(seed);
+            Exploration explored = explored(bench, narrow(0.03, seed), List.of(bench.client(ONE.toString(), 4_000),
+                    bench.client(OTHER.toString(), 4_000)));
+            covered += ratio(explored).covers(1) ? 1 : 0;
+        }
+        assertThat(covered).isGreaterThanOrEqualTo(282);
+    }
+
+    /** A pool of 4 does half of what eight connections do, and more do not help. */
+    @Test
+    void sizesOfAPoolTakeTurns() throws MeasurementFailure {
+        var bench = new SimulatedBench(4);
+        Plan plan = plan(Axis.POOL, List.of(4.0, 8.0, 16.0), Optional.empty(), 3);
+        Exploration explored = explored(bench, plan, List.of(bench.client(ONE.toString(), 4_000),
+                bench.client(OTHER.toString(), 5_000)));
+        Conditions four = plan.allConditions().get(0);
+        Conditions eight = plan.allConditions().get(1);
+        Conditions sixteen = plan.allConditions().get(2);
+        assertThat(explored.points()).as("two clients, three sizes, three turns, three sets").hasSize(54);
+        assertThat(explored.ratios()).as("three to the first client, four to the smallest pool").hasSize(9 * 7);
+        var curves = new Curves(explored);
+        assertThat(curves.poolRatio(ONE, eight, four).orElseThrow().value()).isCloseTo(2, within(0.12));
+        assertThat(curves.poolRatio(ONE, sixteen, eight).orElseThrow().value()).isCloseTo(1, within(0.06));
+        assertThat(curves.poolRatio(OTHER, four, sixteen).orElseThrow().value()).isCloseTo(0.5, within(0.03));
+        assertThat(curves.poolRatio(OTHER, four, four).orElseThrow().value()).isEqualTo(1);
+        assertThat(curves.closedRatio(OTHER, ONE, eight).orElseThrow().value()).isCloseTo(1.25, within(0.07));
+        assertThat(bench.asked).filteredOn(what -> what.startsWith("open")).hasSize(18);
+        assertThat(bench.asked).filteredOn(what -> what.startsWith("footprint")).hasSize(18)
+                .contains("footprint " + ONE.with(4), "footprint " + OTHER.with(16));
+        assertThat(ExplorationFile.read(file())).isEqualTo(explored);
+    }
+
+    @Test
+    void sizesOfAPoolThatWereInterruptedGoOn() throws MeasurementFailure {
+        var bench = new SimulatedBench(5);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 2_000));
+        Plan plan = ofOne(plan(Axis.POOL, List.of(4.0, 8.0), Optional.empty(), 11));
+        bench.failingAfter = 40;
+        assertThatThrownBy(() -> explored(bench, plan, contenders)).hasMessage("planted");
+        Exploration known = ExplorationFile.read(file());
+        assertThat(known.points()).isNotEmpty();
+        bench.failingAfter = Integer.MAX_VALUE;
+        Exploration whole = resumed(bench, contenders);
+        assertThat(whole.points()).hasSize(18).startsWith(known.points().toArray(Point[]::new));
+        assertThat(whole.ratios()).hasSize(9);
+        assertThat(ExplorationFile.read(file())).isEqualTo(whole);
+    }
+
+    /** A search takes long enough for one setting, and needs no others beside it. */
+    @Test
+    void sizesOfAPoolWithALimitAreMeasuredOneAfterAnother() throws MeasurementFailure {
+        var bench = new SimulatedBench(5);
+        Exploration explored = explored(bench, ofOne(plan(Axis.POOL, List.of(8.0, 16.0), Optional.of(SLA), 11)),
+                List.of(bench.client(ONE.toString(), 8_000)));
+        assertThat(explored.facts().plan().racesValues()).isFalse();
+        assertThat(new Curves(explored).poolRatio(ONE, explored.facts().plan().allConditions().get(0),
+                explored.facts().plan().allConditions().get(1))).isEmpty();
+        assertThat(bench.asked).contains("open " + ONE + " 256").noneMatch(what -> what.contains("~"));
+    }
+
+    private static Plan ofOne(Plan both) {
+        return new Plan(List.of(ONE), both.workload(), both.axis(), both.values(), both.sla(), both.conditions(),
+                both.arrivals(), both.sets(), both.pointNanos(), both.seed());
+    }
+
+    private static Plan narrow(double width, long seed) {
+        Plan plan = plan(Axis.CONCURRENCY, List.of(16.0), Optional.empty(), seed);
+        return new Plan(plan.clients(), plan.workload(), plan.axis(), plan.values(), plan.sla(), plan.conditions(),
+                plan.arrivals(), plan.sets(), OptionalDouble.of(width), plan.pointNanos(), seed);
+    }
+
+    private static Conditions sixteen(Exploration explored) {
+        return explored.facts().plan().allConditions().getFirst();
+    }
+
+    private static ConfidenceInterval ratio(Exploration explored) {
+        return new Curves(explored).closedRatio(OTHER, ONE, sixteen(explored)).orElseThrow();
     }
 
     private static double carriedBySixteen(Exploration explored, ClientId client, int set) {

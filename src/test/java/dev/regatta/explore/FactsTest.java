@@ -39,6 +39,6 @@ class FactsTest {
 
     @Test
     void theInputsAreKept() {
-        assertThat(facts("abc", BEGUN.environment(), Optional.of("1")).completed().inputs()).contains("1");
+        assertThat(facts("abc", BEGUN.environment(), Optional.of("1")).completed(BEGUN.plan()).inputs()).contains("1");
     }
 }

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -75,9 +76,12 @@ final class SimulatedBench implements LoadBench {
     @Override
     public LoadSet set(int number) {
         Map<ClientId, Double> forks = new HashMap<>();
-        perSecond.forEach((client, rate) -> forks.put(client,
-                rate * Math.exp(FORK_SCATTER * random.nextGaussian())));
+        perSecond.forEach((client, rate) -> forks.put(client, rate * fork()));
         return new Set(forks);
+    }
+
+    private double fork() {
+        return Math.exp(FORK_SCATTER * random.nextGaussian());
     }
 
     private final class Set implements LoadSet {
@@ -91,6 +95,8 @@ final class SimulatedBench implements LoadBench {
         @Override
         public void open(Contender contender, LoadSetting setting, boolean offered, long seed) {
             open.put(contender.client(), setting);
+            forks.computeIfAbsent(contender.client(), sized -> perSecond.get(
+                    new ClientId(sized.stack(), Optional.empty(), sized.threading(), sized.jdk())) * fork());
             asked.add("open " + contender.client() + " " + setting.inFlight());
         }
 
@@ -99,7 +105,8 @@ final class SimulatedBench implements LoadBench {
             LoadSetting setting = open.get(contender.client());
             asked.add("closed " + contender.client());
             failing();
-            double rate = forks.get(contender.client()) * Math.min(1, setting.inFlight() / 8.0)
+            double rate = forks.get(contender.client())
+                    * Math.min(1, Math.min(setting.pool(), setting.inFlight()) / 8.0)
                     * machine.getAsDouble();
             var latencies = new Histogram(60_000_000_000L, 3);
             latencies.recordValueWithCount((long) (setting.inFlight() * 1e9 / rate), (long) (rate * nanos / 1e9));

@@ -68,6 +68,37 @@ public final class SimulatedExploration {
         return over(Axis.CONCURRENCY, List.of(1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0), Optional.empty());
     }
 
+    /** The same, of slices that took turns. */
+    public static Exploration taken() {
+        Exploration all = overConcurrency();
+        var ratios = new ArrayList<RatioReading>();
+        all.points().stream().filter(point -> point.id().client().equals(R2DBC))
+                .forEach(point -> ratios.add(new RatioReading(R2DBC, JDBC,
+                        point.id().conditions(), point.id().set(), 0,
+                        point.achieved() / all.of(JDBC, point.id().conditions(),
+                                PointId.Kind.CLOSED).filter(other -> other.id().set() == point.id().set()).findFirst()
+                                .orElseThrow()
+                                .achieved(),
+                        40, 3)));
+        return new Exploration(all.facts(), all.points(), all.footprints(), ratios);
+    }
+
+    /** Over the size of the pool, of slices that took turns: with 20 connections a client does 1.5 times what it does with 5. */
+    public static Exploration pools() {
+        Exploration all = over(Axis.POOL, List.of(5.0, 20.0), Optional.empty());
+        Conditions five = all.facts().plan().allConditions().get(0);
+        Conditions twenty = all.facts().plan().allConditions().get(1);
+        var ratios = new ArrayList<RatioReading>();
+        for (int set = 1; set <= all.facts().plan().sets(); set++) {
+            double fork = 1 + 0.01 * set;
+            ratios.add(new RatioReading(R2DBC, JDBC, five, set, 0, 0.6 * fork, 40, 2));
+            ratios.add(new RatioReading(R2DBC, JDBC, twenty, set, 0, 0.6 / fork, 40, 0));
+            ratios.add(new RatioReading(JDBC.with(20), JDBC.with(5), twenty, set, 0, 1.47 * fork, 40, 1));
+            ratios.add(new RatioReading(R2DBC.with(20), R2DBC.with(5), twenty, set, 0, 1.53 / fork, 40, 0));
+        }
+        return new Exploration(all.facts(), all.points(), all.footprints(), ratios);
+    }
+
     /** Over the latency of the network, with a limit. */
     public static Exploration overLatency() {
         return over(Axis.LATENCY, List.of(0.0, 500.0, 1000.0), Optional.of(Sla.of("p99=50ms")));

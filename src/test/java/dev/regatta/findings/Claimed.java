@@ -70,7 +70,8 @@ public record Claimed(double from, double to, boolean outside) {
                 .map(border -> Math.abs(Math.log(seen.value() / border))).min().orElseThrow();
         boolean between = seen.value() > from && seen.value() < to;
         double freedom = seen.sets() - 1.0;
-        // Where the interval is that of known errors, this takes them for less certain than they are.
+        // Where the interval is that of known errors, this takes them for less certain than they are; and so it does where sets
+        // were added until it was narrow, which makes up for that.
         double error = Math.log(seen.high() / seen.low()) / 2
                 / Quantiles.student(1 - (1 - ConfidenceInterval.CONFIDENCE) / 2, freedom);
         double p = error > 0

@@ -8,6 +8,7 @@ import dev.regatta.report.html.ExplorationPlot;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -64,7 +65,8 @@ public final class FindingsPage {
         }
         section.append(comparisons(claim.reading().apply(studies))).append(seen(claim.seen().apply(studies)));
         section.append("\n").append(claim.limits()).append("\n\nMeasured by:\n\n```\n");
-        claim.studies().forEach(study -> section.append(study.command()).append("\n"));
+        claim.studies().forEach(study -> section.append(study.command(studies.of(study)
+                .map(stored -> stored.facts().plan().within()).orElse(OptionalDouble.empty()))).append("\n"));
         section.append("```\n");
         for (Study study : claim.studies()) {
             section.append(studies.of(study).isPresent()

@@ -63,6 +63,15 @@ record Sets(SortedMap<Integer, Double> bySet) {
                 .orElseGet(TreeMap::new));
     }
 
+    /** How many times the operations with another size of its pool a client ended, where the sizes took turns. */
+    static Sets pools(Exploration exploration, ClientId client, double x, double other) {
+        List<Conditions> all = exploration.facts().plan().allConditions();
+        return new Sets(all.stream().filter(at(exploration, x)).findFirst()
+                .flatMap(one -> all.stream().filter(at(exploration, other)).findFirst()
+                        .map(another -> new Curves(exploration).poolRatios(client, one, another)))
+                .orElseGet(TreeMap::new));
+    }
+
     /** Bytes that only the process of a client uses at a value of the axis. */
     static Sets memory(Exploration exploration, ClientId client, double x) {
         Map<Integer, List<Double>> values = new HashMap<>();
@@ -128,7 +137,7 @@ record Sets(SortedMap<Integer, Double> bySet) {
     /** The estimate over all sets that an exploration has; empty where one is missing. */
     Optional<ConfidenceInterval> estimate(Exploration exploration) {
         return bySet.size() == exploration.facts().plan().sets()
-                ? ConfidenceInterval.of(List.copyOf(bySet.values()))
+                ? ConfidenceInterval.of(List.copyOf(bySet.values()), exploration.facts().plan())
                 : Optional.empty();
     }
 }

@@ -42,7 +42,7 @@ public record Studies(Map<String, Exploration> byId) {
     /** What is stored of these studies. */
     public static Studies stored(List<Study> studies) {
         return new Studies(studies.stream().filter(study -> Files.isRegularFile(Path.of(study.file())))
-                .collect(Collectors.toMap(Study::id, study -> ExplorationFile.read(Path.of(study.file())))));
+                .collect(Collectors.toMap(Study::id, study -> ExplorationFile.read(Path.of(study.file())).whole())));
     }
 
     /** Copies the map. */
@@ -59,7 +59,13 @@ public record Studies(Map<String, Exploration> byId) {
     }
 
     /** A client at a value of the axis. */
-    private record Place(String client, double x) {}
+    private record Place(String client, double x) {
+
+        /** As which it takes turns with other sizes of its pool. */
+        String sized() {
+            return ClientId.of(client).with((int) x).toString();
+        }
+    }
 
     /** Compares a quantity of two clients at a value of the axis. */
     ClaimedRatio compare(Study study, String what, String client, String other, double x, Quantity quantity,
@@ -78,8 +84,9 @@ public record Studies(Map<String, Exploration> byId) {
         boolean itself = !NEEDED.contains(quantity)
                 && itself(limits, ratio(study, one, other, Quantity.SERVER_CPU));
         return row(study, what, ratio(study, one, other, quantity), claimed, limits, itself,
-                quantity == Quantity.ACHIEVED && one.x() == other.x()
-                        ? together(study, List.of(one, other))
+                quantity == Quantity.ACHIEVED
+                        ? together(study, List.of(one, other),
+                                place -> one.x() == other.x() ? place.client() : place.sized())
                         : seen(study, List.of(one, other)));
     }
 
@@ -100,7 +107,7 @@ public record Studies(Map<String, Exploration> byId) {
     private static Sets achieved(Exploration exploration, Place one, Place other) {
         Sets together = one.x() == other.x()
                 ? Sets.together(exploration, ClientId.of(one.client()), ClientId.of(other.client()), one.x())
-                : new Sets(new TreeMap<>());
+                : Sets.pools(exploration, ClientId.of(one.client()), one.x(), other.x());
         return together.bySet().isEmpty()
                 ? Sets.of(exploration, ClientId.of(one.client()), one.x(), Quantity.ACHIEVED)
                         .per(Sets.of(exploration, ClientId.of(other.client()), other.x(), Quantity.ACHIEVED))
@@ -134,7 +141,7 @@ public record Studies(Map<String, Exploration> byId) {
         List<Optional<Limit>> limits = all.stream().map(client -> limit(study, client, x)).toList();
         return row(study, what, estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))), claimed,
                 limits.subList(0, 2), limits.stream().allMatch(Optional.of(Limit.SERVER)::equals),
-                together(study, all.stream().map(client -> new Place(client, x)).toList()));
+                together(study, all.stream().map(client -> new Place(client, x)).toList(), Place::client));
     }
 
     /** What a driver gains from virtual threads: how many times what it carries on platform threads. */
@@ -160,10 +167,10 @@ public record Studies(Map<String, Exploration> byId) {
     private record Seen(long points, long disturbed) {}
 
     /** The rounds in which slices took turns; the points where none did. */
-    private Seen together(Study study, List<Place> places) {
+    private Seen together(Study study, List<Place> places, Function<Place, String> name) {
         List<RatioReading> turns = of(study).stream().flatMap(known -> known.ratios().stream()
-                .filter(turn -> places.contains(new Place(turn.client().toString(),
-                        known.facts().plan().value(turn.conditions())))))
+                .filter(turn -> places.stream().anyMatch(place -> name.apply(place).equals(turn.client().toString())
+                        && place.x() == known.facts().plan().value(turn.conditions()))))
                 .toList();
         return turns.isEmpty()
                 ? seen(study, places)

@@ -1,6 +1,8 @@
 package dev.regatta.findings;
 
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * An exploration that findings rest on.
@@ -30,6 +32,14 @@ public record Study(String id, List<String> arguments) {
 
     /** The command that measures it again. */
     public String command() {
-        return "./regatta explore " + String.join(" ", arguments) + " --file " + file();
+        return command(OptionalDouble.empty());
+    }
+
+    /** The same, with sets that are added until ratios are so narrow, as a share. */
+    public String command(OptionalDouble within) {
+        return "./regatta explore " + String.join(" ", arguments) + (within.isPresent()
+                ? " --within " + BigDecimal.valueOf(within.getAsDouble()).movePointRight(2).stripTrailingZeros()
+                        .toPlainString() + "%"
+                : "") + " --file " + file();
     }
 }

@@ -9,9 +9,11 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Pinning;
 import dev.regatta.protocol.Pins;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 class NarrowingRuleTest {
 
@@ -82,6 +84,24 @@ class NarrowingRuleTest {
         assertThat(NarrowingRule.isWithin(judge(against(SimulatedCell.duel(1), 4)), 0.5))
                 .as("no ratio is known").isFalse();
         assertThatThrownBy(() -> rule(0)).hasMessageContaining("an interval has a width");
+    }
+
+    /**
+     * From slices to the end of the race. Forks differ by 2 % here, so that those of a set differ by nearly three times what is
+     * known.
+     */
+    @Test
+    @Tag("simulation")
+    void theIntervalOfEqualClientsCoversOneAsOftenAsItSays() {
+        long covered = IntStream.range(0, 300).parallel().filter(seed -> {
+            var race = SimulatedCell.duel(seed).forks(0.02).noise(0.08, 0.2, 0.08);
+            CellMeasurement ended = IntStream.rangeClosed(3, 24).mapToObj(set -> against(race, 128 * set))
+                    .filter(soFar -> rule(0.03).rule(soFar).decided()).findFirst()
+                    .orElseGet(() -> against(race, 3072));
+            MetricReading reading = judge(ended).readings().get(Metric.THROUGHPUT);
+            return reading.lower() <= 1 && reading.upper() >= 1;
+        }).count();
+        assertThat(covered).isGreaterThanOrEqualTo(282);
     }
 
     private static CellMeasurement against(SimulatedCell race, int pairs) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 
 class PlacementTest {
 
@@ -105,8 +106,36 @@ class PlacementTest {
         assertThatThrownBy(() -> new Placement(List.of(0), List.of())).hasMessageContaining("both empty");
     }
 
+    @Test
+    void theClientGetsAsManyCpusAsAreAskedFor() throws IOException {
+        machine("0-7");
+        assertThat(detected(1).asFact()).isEqualTo("client=0 database=1-7");
+        assertThat(detected(6).asFact()).isEqualTo("client=0-5 database=6-7");
+        assertThat(detected(7).asFact()).isEqualTo("client=0-6 database=7");
+        assertThat(detected(8)).as("the database needs one").isEqualTo(detected());
+        machine("0-1");
+        assertThat(detected(1)).isEqualTo(detected());
+        assertThat(detected(2)).isEqualTo(detected());
+    }
+
+    /** It would take time from the client. */
+    @Test
+    void theDatabaseGetsNoThreadOfACoreThatTheClientUses() throws IOException {
+        machine("0-3");
+        for (int cpu = 0; cpu < 4; cpu++) {
+            write("sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list", cpu % 2 + "," + (cpu % 2 + 2));
+        }
+        assertThat(detected(1).asFact()).isEqualTo("client=0 database=1,3");
+        assertThat(detected(2).asFact()).isEqualTo("client=0,2 database=1,3");
+        assertThat(detected(3).asFact()).as("nothing else is left").isEqualTo("client=0-2 database=3");
+    }
+
+    private Placement detected(int forTheClient) {
+        return Placement.detect(root, "/usr/local/bin:/usr/bin", OptionalInt.of(forTheClient));
+    }
+
     private Placement detected() {
-        return Placement.detect(root, "/usr/local/bin:/usr/bin");
+        return Placement.detect(root, "/usr/local/bin:/usr/bin", OptionalInt.empty());
     }
 
     private void machine(String allowed) throws IOException {

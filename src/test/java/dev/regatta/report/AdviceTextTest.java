@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.explore.Ask;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
+import dev.regatta.explore.Plan;
 import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
 import dev.regatta.explore.SimulatedExploration;
@@ -38,6 +39,46 @@ class AdviceTextTest {
                     SimulatedExploration.overLoad(), ExplorationWords.RESUME))
                     .startsWith("Your load: " + rate + " operations per second, ");
         }
+    }
+
+    @Test
+    void aMachineWithFewerCpusSaysWhatALargerOneWouldMeasure() {
+        assertThat(AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=2"),
+                SimulatedExploration.overLoad(), ExplorationWords.RESUME).replaceAll("\\s+", " "))
+                .contains(
+                        "Here the client has 1 CPU, because the database needs one as well. On a machine with 3 CPUs or more"
+                                + " this command measures 2.");
+        assertThat(AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=1"),
+                SimulatedExploration.overLoad(), ExplorationWords.RESUME)).doesNotContain("Here the client has");
+        var all = SimulatedExploration.overLoad();
+        var facts = all.facts();
+        var ofOne = new Exploration(
+                new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(), facts.plan(),
+                        Optional.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=1")), facts.recipes(),
+                        facts.environment(),
+                        Optional.empty(), true),
+                all.points(), all.footprints());
+        assertThat(AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=2"), ofOne, ExplorationWords.RESUME))
+                .as("it was measured with one because that was asked for").doesNotContain("Here the client has");
+    }
+
+    @Test
+    void whatIsWiderThanWasAskedForIsSaidFirst() {
+        var all = SimulatedExploration.overLoad();
+        var facts = all.facts();
+        var plan = facts.plan();
+        var told = new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
+                new Plan(plan.clients(), plan.workload(), plan.axis(), plan.values(), plan.sla(), plan.conditions(),
+                        plan.arrivals(), plan.sets(), OptionalDouble.of(0.01), plan.pointNanos(), plan.seed()),
+                facts.ask(), facts.recipes(), facts.environment(), Optional.empty(), true), all.points(),
+                all.footprints());
+        String open = "After 3 sets not known within 1.0 %: pgjdbc+hikari/virtual, load within the limit: ";
+        assertThat(new ExplorationText(told, ExplorationWords.RESUME).text().replaceAll("\\s+", " ")).startsWith(open)
+                .contains("; r2dbc-postgresql+r2dbc-pool/event-loop, load within the limit: 0.",
+                        ". `./regatta explore --resume` adds sets.");
+        assertThat(AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms"), told, ExplorationWords.RESUME)
+                .replaceAll("\\s+", " ")).startsWith(open);
+        assertThat(new ExplorationText(all, ExplorationWords.RESUME).text()).doesNotContain("not known");
     }
 
     @Test

@@ -76,6 +76,19 @@ class ExplorationTextTest {
 
     /** A closed loop goes on with what is left, and its numbers looked like any others. */
     @Test
+    void ratiosOfSizesOfAPoolAreToldOfEachClient() {
+        String text = text(SimulatedExploration.pools());
+        assertThat(text).contains("Throughput of closed loops, as a ratio to pgjdbc+hikari/platform\n",
+                "Throughput of closed loops, as a ratio to that of the same client with a pool of 5\n");
+        String pools = text.substring(text.indexOf("the same client with"));
+        assertThat(pools.substring(0, pools.indexOf("\n\n")).lines().skip(2).map(line -> line.replaceAll(" +", " ")))
+                .containsExactly(" 20 pgjdbc+hikari/platform 1.499 [1.463, 1.536] 3 of 120",
+                        " 20 r2dbc-postgresql+r2dbc-pool/event-loop 1.500 [1.464, 1.537] 0 of 120");
+        assertThat(text(SimulatedExploration.overConcurrency()))
+                .doesNotContain("with a pool of");
+    }
+
+    @Test
     void operationsThatFailedAreTold() {
         Exploration sweep = SimulatedExploration.overConcurrency();
         ClientId client = sweep.facts().plan().clients().getLast();

@@ -45,27 +45,45 @@ final class Chart {
     private final Scale x;
     private final Scale y;
 
+    /** What equal distances are. */
+    enum Spacing {
+        /** Equal differences. */
+        EVEN,
+        /** Equal ratios, of numbers from 1 on. */
+        LOGARITHMIC,
+        /** The same, of numbers around 1. */
+        RATIOS
+    }
+
     /**
      * A direction.
      *
-     * @param words       what its numbers are
-     * @param logarithmic whether equal distances are equal ratios
-     * @param label       a number as a label
+     * @param words   what its numbers are
+     * @param spacing what equal distances are
+     * @param label   a number as a label
      */
-    record Ruler(String words, boolean logarithmic, DoubleFunction<String> label) {
+    record Ruler(String words, Spacing spacing, DoubleFunction<String> label) {
+        private boolean logarithmic() {
+            return spacing != Spacing.EVEN;
+        }
+
         double of(double number) {
-            return logarithmic ? Math.log(number) : number;
+            return logarithmic() ? Math.log(number) : number;
         }
 
         private List<Double> ticks(Scale scale) {
-            return logarithmic ? Ticks.logarithmic(scale, MOST_TICKS) : Ticks.even(scale, MOST_TICKS);
+            return switch (spacing) {
+                case EVEN -> Ticks.even(scale, MOST_TICKS);
+                case LOGARITHMIC -> Ticks.logarithmic(scale, MOST_TICKS);
+                case RATIOS -> Ticks.ratios(scale, MOST_TICKS);
+            };
         }
 
         private Scale scale(double low, double high, double first, double last) {
             double from = of(low);
             double to = of(high);
             double room = to > from ? 0.04 * (to - from) : Math.max(Math.abs(to) * 0.1, 0.1);
-            return new Scale(logarithmic || from != 0 ? from - room : from, to + room, first, last);
+            return new Scale(logarithmic() || from != 0 ? from - room : from, to + room, first, last);
         }
     }
 
@@ -86,8 +104,12 @@ final class Chart {
      */
     record Mark(double x, ConfidenceInterval y, boolean hollow, String told) {}
 
-    /** A height that is marked. */
-    record Level(double y, String words) {}
+    /**
+     * A height that is marked.
+     *
+     * @param type the class of its line
+     */
+    record Level(double y, String words, String type) {}
 
     /**
      * A chart of at least one mark.
@@ -172,7 +194,7 @@ final class Chart {
                     + y.pixel(end));
         }
         level.ifPresent(at -> {
-            page.empty("path", "class", "limit", "d", "M" + LEFT + " " + y.pixel(upwards.of(at.y())) + "H" + RIGHT);
+            page.empty("path", "class", at.type(), "d", "M" + LEFT + " " + y.pixel(upwards.of(at.y())) + "H" + RIGHT);
             // Below the line on the right, where latencies are above it.
             page.leaf("text", at.words(), "class", "end", "x", Integer.toString(RIGHT - 4), "y",
                     Scale.pixels(y.at(upwards.of(at.y())) + 14));

@@ -14,6 +14,7 @@ import dev.regatta.report.ExplorationWords;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * An exploration as one page of HTML that needs nothing else: no script, no network, no other file. What was asked, the
@@ -54,7 +55,11 @@ public final class ExplorationPage {
                 page.in("main", () -> {
                     plan.sla().ifPresent(sla -> within(page, sla));
                     if (words.hasRatios()) {
-                        ratios(page);
+                        ratios(page, words.ratiosTitle(), plan.allConditions(),
+                                plan.clients().subList(1, plan.clients().size()), words::ratio);
+                    }
+                    if (words.hasPoolRatios()) {
+                        ratios(page, words.poolRatiosTitle(), words.otherPools(), plan.clients(), words::poolRatio);
                     }
                     plots(page);
                     page.in("section", () -> {
@@ -74,7 +79,7 @@ public final class ExplorationPage {
         page.leaf("p", "Regatta " + facts.tool() + " · commit " + facts.commit() + " · started " + facts.started(),
                 "class", "quiet");
         page.leaf("h1", words.title());
-        words.incomplete().ifPresent(sentence -> page.leaf("p", sentence, "class", "bad"));
+        words.incomplete().or(words::open).ifPresent(sentence -> page.leaf("p", sentence, "class", "bad"));
         page.leaf("p", String.join(" ", words.asked()));
         page.in("ul", () -> plan.clients().forEach(client -> page.in("li", () -> {
             page.leaf("strong", client.toString());
@@ -107,18 +112,19 @@ public final class ExplorationPage {
         });
     }
 
-    private void ratios(Markup page) {
+    private void ratios(Markup page, String title, List<Conditions> settings, List<ClientId> clients,
+            BiFunction<ClientId, Conditions, List<String>> ratio) {
         var rows = new ArrayList<List<String>>();
-        for (ClientId client : plan.clients().subList(1, plan.clients().size())) {
-            for (Conditions conditions : plan.allConditions()) {
+        for (ClientId client : clients) {
+            for (Conditions conditions : settings) {
                 var row = new ArrayList<>(List.of(client.toString(), words.x(plan.value(conditions))));
-                row.addAll(words.ratio(client, conditions));
+                row.addAll(ratio.apply(client, conditions));
                 rows.add(row);
             }
         }
         page.in("section", () -> {
-            page.leaf("h2", words.ratiosTitle());
-            NumberTable.write(page, words.ratiosTitle(), List.of("client", words.axis(), "ratio", "disturbed"), rows);
+            page.leaf("h2", title);
+            NumberTable.write(page, title, List.of("client", words.axis(), "ratio", "disturbed"), rows);
         });
     }
 
@@ -129,10 +135,16 @@ public final class ExplorationPage {
             if (plots.isEmpty()) {
                 page.leaf("p", "Nothing can be drawn: no point was measured.");
             }
-            page.in("div", () -> plots.forEach(plot -> page.in("figure", () -> {
-                page.leaf("figcaption", plot.caption());
-                plot.draw(page);
-            })), "class", "plots");
+            page.in("div", () -> {
+                plots.forEach(plot -> page.in("figure", () -> {
+                    page.leaf("figcaption", plot.caption());
+                    plot.draw(page);
+                }));
+                ExplorationRatios.of(exploration).ifPresent(rows -> page.in("figure", () -> {
+                    page.leaf("figcaption", rows.caption());
+                    rows.draw(page);
+                }));
+            }, "class", "plots");
         }, "id", "curves");
     }
 

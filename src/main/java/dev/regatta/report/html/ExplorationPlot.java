@@ -29,7 +29,13 @@ public final class ExplorationPlot {
         /** CPU time of the client for an operation. */
         CLIENT_CPU,
         /** The load within the limit of latency, where something else than the load varies. */
-        WITHIN
+        WITHIN,
+        /** How many times the operations of the first client's closed loop. */
+        RATIO,
+        /** How many times the operations of the same client with the first size of its pool. */
+        POOL_RATIO,
+        /** How many times the load that the first client carries within the limit. */
+        RATIO_WITHIN
     }
 
     private final Plan plan;
@@ -49,7 +55,9 @@ public final class ExplorationPlot {
         boolean load = exploration.facts().plan().axis() == Axis.LOAD;
         return (load
                 ? List.of(View.LATENCY, View.ACHIEVED, View.CLIENT_CPU)
-                : List.of(View.WITHIN, View.ACHIEVED, View.LATENCY, View.CLIENT_CPU)).stream()
+                : List.of(View.WITHIN, View.RATIO_WITHIN, View.ACHIEVED, View.RATIO, View.POOL_RATIO, View.LATENCY,
+                        View.CLIENT_CPU))
+                .stream()
                 .map(view -> new ExplorationPlot(exploration, view))
                 .filter(plot -> plot.lines().stream().anyMatch(line -> !line.marks().isEmpty())).toList();
     }
@@ -82,28 +90,46 @@ public final class ExplorationPlot {
                     : "What a closed loop carries.";
             case CLIENT_CPU -> "CPU time of the client for an operation.";
             case WITHIN -> "The load at which " + plan.sla().map(ExplorationWords::within).orElse("") + ".";
+            case RATIO -> "What a closed loop carries, as a ratio to " + first()
+                    + ", of slices that took turns. Intervals that hold 1 do not tell them apart.";
+            case POOL_RATIO -> words.poolRatiosTitle() + ".";
+            case RATIO_WITHIN -> "The load at which " + plan.sla().map(ExplorationWords::within).orElse("")
+                    + ", as a ratio to that of " + first() + ".";
         };
     }
 
     private Chart chart() {
-        boolean logarithmic = plan.axis() == Axis.CONCURRENCY || plan.axis() == Axis.POOL;
+        Chart.Spacing spacing = plan.axis() == Axis.CONCURRENCY || plan.axis() == Axis.POOL
+                ? Chart.Spacing.LOGARITHMIC
+                : Chart.Spacing.EVEN;
         var x = new Chart.Ruler(plan.axis() == Axis.LATENCY
                 ? "added to every round trip"
-                : plan.axis() == Axis.LOAD ? "offered: " + Axis.LOAD.unit() : plan.axis().unit(), logarithmic,
+                : plan.axis() == Axis.LOAD ? "offered: " + Axis.LOAD.unit() : plan.axis().unit(), spacing,
                 plan.axis() == Axis.LATENCY ? micros -> Words.duration(micros * 1e3) : Label::of);
         return switch (view) {
-            case LATENCY -> new Chart(x, new Chart.Ruler("p99 latency", true, Words::duration), lines(),
-                    plan.axis() == Axis.LOAD
-                            ? plan.sla().map(sla -> new Chart.Level(sla.limit().toNanos(), limit(sla)))
-                            : Optional.empty(),
-                    false);
-            case ACHIEVED -> new Chart(x, new Chart.Ruler("achieved: operations per second", false, Label::of),
-                    lines(), Optional.empty(), plan.axis() == Axis.LOAD);
-            case CLIENT_CPU -> new Chart(x, new Chart.Ruler("client CPU per operation", false, Words::duration),
-                    lines(), Optional.empty(), false);
-            case WITHIN -> new Chart(x, new Chart.Ruler("operations per second", false, Label::of), lines(),
-                    Optional.empty(), false);
+            case LATENCY ->
+                new Chart(x, new Chart.Ruler("p99 latency", Chart.Spacing.LOGARITHMIC, Words::duration), lines(),
+                        plan.axis() == Axis.LOAD
+                                ? plan.sla().map(sla -> new Chart.Level(sla.limit().toNanos(), limit(sla), "limit"))
+                                : Optional.empty(),
+                        false);
+            case ACHIEVED -> new Chart(x,
+                    new Chart.Ruler("achieved: operations per second", Chart.Spacing.EVEN, Label::of), lines(),
+                    Optional.empty(), plan.axis() == Axis.LOAD);
+            case CLIENT_CPU ->
+                new Chart(x, new Chart.Ruler("client CPU per operation", Chart.Spacing.EVEN, Words::duration),
+                        lines(), Optional.empty(), false);
+            case WITHIN ->
+                new Chart(x, new Chart.Ruler("operations per second", Chart.Spacing.EVEN, Label::of), lines(),
+                        Optional.empty(), false);
+            case RATIO, RATIO_WITHIN -> ratios(x, "ratio to " + first());
+            case POOL_RATIO -> ratios(x, "ratio to a pool of " + plan.allConditions().getFirst().pool());
         };
+    }
+
+    private Chart ratios(Chart.Ruler x, String words) {
+        return new Chart(x, new Chart.Ruler(words, Chart.Spacing.RATIOS, Label::ratio), lines(),
+                Optional.of(new Chart.Level(1, "as much", "axis")), false);
     }
 
     private static String limit(Sla sla) {
@@ -122,6 +148,12 @@ public final class ExplorationPlot {
                 case ACHIEVED -> lines.add(line(client, number, Quantity.ACHIEVED, false));
                 case CLIENT_CPU -> lines.add(line(client, number, Quantity.CLIENT_CPU, false));
                 case WITHIN -> lines.add(within(client, number));
+                case RATIO, RATIO_WITHIN -> {
+                    if (number > 0) {
+                        lines.add(ratios(client, number));
+                    }
+                }
+                case POOL_RATIO -> lines.add(ratios(client, number));
             }
         }
         return lines;
@@ -145,6 +177,29 @@ public final class ExplorationPlot {
                     load, false, told(client, plan.value(conditions), Quantity.ACHIEVED, load, ""))));
         }
         return new Chart.Line(client.toString(), number, marks, false);
+    }
+
+    private Chart.Line ratios(ClientId client, int number) {
+        var marks = new ArrayList<Chart.Mark>();
+        for (Conditions conditions : plan.allConditions()) {
+            ratio(client, conditions)
+                    .ifPresent(ratio -> marks.add(new Chart.Mark(plan.value(conditions), ratio, false,
+                            client + " at " + words.x(plan.value(conditions)) + ": " + ExplorationWords.ratio(ratio))));
+        }
+        return new Chart.Line(client.toString(), number, marks, false);
+    }
+
+    private Optional<ConfidenceInterval> ratio(ClientId client, Conditions conditions) {
+        return switch (view) {
+            case RATIO -> curves.closedRatio(client, first(), conditions);
+            case POOL_RATIO -> Optional.of(plan.allConditions().getFirst()).filter(other -> !other.equals(conditions))
+                    .flatMap(other -> curves.poolRatio(client, conditions, other));
+            default -> curves.carriedRatio(client, first(), conditions);
+        };
+    }
+
+    private ClientId first() {
+        return plan.clients().getFirst();
     }
 
     private String told(ClientId client, double x, Quantity quantity, ConfidenceInterval estimate, String notes) {

@@ -6,6 +6,9 @@ import java.util.List;
 /** Round numbers along a scale. */
 final class Ticks {
 
+    /** Ratios whose largest is less than so many times the smallest are near to each other. */
+    private static final double NEAR = 4;
+
     private Ticks() {
     }
 
@@ -26,14 +29,31 @@ final class Ticks {
     }
 
     /**
+     * Ratios: at equal distances where they are near to each other, else one, two and five of every power of ten where there
+     * is room for them, or the powers alone.
+     *
+     * @param scale of natural logarithms
+     */
+    static List<Double> ratios(Scale scale, int most) {
+        if (scale.to() - scale.from() < Math.log(NEAR)) {
+            return even(new Scale(Math.exp(scale.from()), Math.exp(scale.to()), 0, 1), most);
+        }
+        return powers(scale, most, 1e-6, new int[][]{{1, 2, 5}, {1}});
+    }
+
+    /**
      * One, two and five of every power of ten where there is room for them, else one and three, else the powers alone.
      *
      * @param scale of natural logarithms
      */
     static List<Double> logarithmic(Scale scale, int most) {
-        for (int[] digits : new int[][]{{1, 2, 5}, {1, 3}, {1}}) {
+        return powers(scale, most, 1, new int[][]{{1, 2, 5}, {1, 3}, {1}});
+    }
+
+    private static List<Double> powers(Scale scale, int most, double least, int[][] choices) {
+        for (int[] digits : choices) {
             var ticks = new ArrayList<Double>();
-            for (double power = 1; power < 1e13; power *= 10) {
+            for (double power = least; power < 1e13; power *= 10) {
                 for (int digit : digits) {
                     if (scale.shows(Math.log(power * digit))) {
                         ticks.add(power * digit);

@@ -75,6 +75,7 @@ class BrowserTest {
     static void show(@TempDir Path folder) throws IOException, InterruptedException {
         String report = HtmlReportTest.html(HtmlReportTest.results());
         String exploration = ExplorationPage.page(SimulatedExploration.overLoad(), ExplorationWords.RESUME);
+        String turns = ExplorationPage.page(SimulatedExploration.taken(), ExplorationWords.RESUME);
         String hostile = HtmlReportTest.html(Outside.results(Outside.HOSTILE));
         String frames = Stream.of(
                 frame("report 360 light", report, 360, "light"), frame("report 360 dark", report, 360, "dark"),
@@ -84,6 +85,7 @@ class BrowserTest {
                         "light"),
                 frame("exploration 360 light", exploration, 360, "light"),
                 frame("exploration 1440 dark", exploration, 1440, "dark"),
+                frame("turns 360 light", turns, 360, "light"), frame("turns 1440 dark", turns, 1440, "dark"),
                 frame(HOSTILE_EXPLORATION,
                         ExplorationPage.page(SimulatedExploration.outside(Outside.HOSTILE), ExplorationWords.RESUME),
                         1440,
@@ -118,11 +120,12 @@ class BrowserTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"360, light", "1440, dark"})
-    void thePageOfAnExplorationFitsItsWindow(int width, String colours) {
-        Seen seen = seen("exploration " + width + " " + colours);
+    @CsvSource({"exploration 360 light, 360, 4", "exploration 1440 dark, 1440, 4", "turns 360 light, 360, 4",
+            "turns 1440 dark, 1440, 4"})
+    void thePageOfAnExplorationFitsItsWindow(String frame, int width, int drawings) {
+        Seen seen = seen(frame);
         assertThat(seen.page()).as("width of the page").isLessThanOrEqualTo(width);
-        assertThat(seen.drawings()).as("drawings").isEqualTo(3);
+        assertThat(seen.drawings()).as("drawings").isEqualTo(drawings);
     }
 
     @Test

@@ -45,7 +45,24 @@ class ExplorationPageTest {
     void aLoadIsDrawnAsLatencyAsWhatIsAchievedAndAsCpuTime() throws Exception {
         assertThat(drawn(page(LOAD))).containsExactly("p99 latency over offered: operations per second",
                 "achieved: operations per second over offered: operations per second",
-                "client CPU per operation over offered: operations per second");
+                "client CPU per operation over offered: operations per second",
+                "ratio to pgjdbc+hikari/platform within the limit; the numbers are in the table above");
+        assertThat(drawn(page(SimulatedExploration.withoutLimit()))).hasSize(3);
+    }
+
+    @Test
+    void theLoadsWithinTheLimitAreDrawnAsRatios() throws Exception {
+        String rows = "(//*[contains(@class, 'chart')])[4]";
+        assertThat(all(page(LOAD), rows + "/*[@class]/*[local-name()='title']").stream().map(Node::getTextContent))
+                .satisfiesExactly(
+                        virtual -> assertThat(virtual).startsWith("pgjdbc+hikari/virtual: 0.99")
+                                .endsWith("not told apart"),
+                        r2dbc -> assertThat(r2dbc).startsWith("r2dbc-postgresql+r2dbc-pool/event-loop: 0.6"));
+        assertThat(all(page(LOAD), rows + "//*[@class='bar']")).hasSize(2);
+        assertThat(all(page(LOAD), rows + "/*[@class='c1' or @class='c2']//*[@class='mark']"))
+                .as("colours and shapes of the curves, at the name and at the estimate").hasSize(4);
+        assertThat(ExplorationRatios.of(SimulatedExploration.interrupted())).isEmpty();
+        assertThat(ExplorationRatios.of(SimulatedExploration.overLatency())).isEmpty();
     }
 
     @Test
@@ -53,14 +70,41 @@ class ExplorationPageTest {
         assertThat(drawn(page(SimulatedExploration.overConcurrency()))).containsExactly(
                 "achieved: operations per second over operations in flight", "p99 latency over operations in flight",
                 "client CPU per operation over operations in flight");
-        assertThat(drawn(page(SimulatedExploration.overLatency()))).hasSize(4).first()
-                .isEqualTo("operations per second over added to every round trip");
+        assertThat(drawn(page(SimulatedExploration.overLatency()))).hasSize(5).startsWith(
+                "operations per second over added to every round trip",
+                "ratio to pgjdbc+hikari/platform over added to every round trip");
+    }
+
+    @Test
+    void ratiosOfSizesOfAPoolAreDrawnOfEachClient() throws Exception {
+        var page = page(SimulatedExploration.pools());
+        assertThat(drawn(page)).startsWith("achieved: operations per second over connections of the pool",
+                "ratio to pgjdbc+hikari/platform over connections of the pool",
+                "ratio to a pool of 5 over connections of the pool");
+        assertThat(all(page, "(//*[contains(@class, 'chart')])[3]//*[@class='bar']")).as("either client with 20")
+                .hasSize(2);
+    }
+
+    @Test
+    void ratiosOfSlicesThatTookTurnsAreDrawnBesideTheCurve() throws Exception {
+        var page = page(SimulatedExploration.taken());
+        assertThat(drawn(page)).startsWith("achieved: operations per second over operations in flight",
+                "ratio to pgjdbc+hikari/platform over operations in flight");
+        String ratios = "(//*[contains(@class, 'chart')])[2]";
+        assertThat(all(page, ratios + "//*[@class='mark']")).as("nine numbers in flight, and the legend").hasSize(10);
+        assertThat(all(page, ratios + "//*[@class='bar']")).hasSize(9);
+        assertThat(all(page, ratios + "//*[local-name()='title']").stream().map(Node::getTextContent))
+                .allMatch(told -> told.matches(
+                        "r2dbc-postgresql\\+r2dbc-pool/event-loop at \\d+: 0\\.\\d+ \\[0\\.\\d+, \\d\\.\\d+\\].*"));
+        assertThat(all(page, ratios + "//*[text()='as much']")).hasSize(1);
+        assertThat(all(page, ratios + "//*[@class='end']").stream().map(Node::getTextContent))
+                .as("not only 1, though all ratios are near to it").contains("0.80", "1.00").hasSizeGreaterThan(3);
     }
 
     /** What each drawing has upwards and across. */
     private static List<String> drawn(Document page) throws Exception {
         return all(page, "//*[contains(@class, 'chart')]/@aria-label").stream()
-                .map(label -> label.getNodeValue().replaceFirst(" of pgjdbc.*", "")).toList();
+                .map(label -> label.getNodeValue().replaceFirst(" of (pgjdbc|r2dbc).*", "")).toList();
     }
 
     @Test
@@ -101,7 +145,7 @@ class ExplorationPageTest {
     @Test
     void whatOneSetMeasuredIsDrawnWithoutIntervals() throws Exception {
         var page = page(SimulatedExploration.endedInTheSecondSet());
-        assertThat(drawn(page)).hasSize(3);
+        assertThat(drawn(page)).hasSize(4);
         assertThat(all(page, "//*[@class='mark']")).hasSizeGreaterThan(3 * 3 * 6);
         assertThat(all(page, "//*[@class='bar']")).isEmpty();
         assertThat(all(page(LOAD), "//*[@class='bar']")).isNotEmpty();
