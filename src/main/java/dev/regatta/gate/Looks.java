@@ -10,8 +10,7 @@ public final class Looks {
 
     /** A race may be decided after any of these numbers of pairs. */
     public static final List<Integer> PLANNED = List.of(8, 16, 32, 48, 64, 80, 96, 128, 160, 192, 256, 320, 384, 448,
-            512,
-            640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072);
+            512, 640, 768, 896, 1024, 1280, 1536, 1792, 2048, 2560, 3072);
 
     /** A short check may be decided after any of these numbers of pairs. */
     public static final List<Integer> SHORT = IntStream.rangeClosed(1, 64).map(look -> 16 * look).boxed().toList();
