@@ -53,12 +53,17 @@ public record WebService(String name, String folder, Framework framework, Thread
         environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
     }
 
+    /** Quarkus does not start from a folder with a plus in its name. */
+    private static String folder(String name) {
+        return name.replace('+', '-');
+    }
+
     private static WebService spring(String name, Threading threading, Optional<String> pool) {
-        return new WebService(name, name, Framework.SPRING_BOOT, threading, new TreeMap<>(), pool);
+        return new WebService(name, folder(name), Framework.SPRING_BOOT, threading, new TreeMap<>(), pool);
     }
 
     private static WebService quarkus(String name, Threading threading, Optional<String> pool) {
-        return new WebService(name, name, Framework.QUARKUS, threading, new TreeMap<>(), pool);
+        return new WebService(name, folder(name), Framework.QUARKUS, threading, new TreeMap<>(), pool);
     }
 
     private WebService with(String variable, String value) {

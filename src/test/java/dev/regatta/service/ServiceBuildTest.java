@@ -65,12 +65,12 @@ class ServiceBuildTest {
         assertThat(first.size()).isEqualTo(Files.size(first.folder().resolve("service.jar")));
         assertThat(packing().of(BOOT, OWN)).isEqualTo(first);
         // What a build by hand leaves there is no source.
-        Files.createDirectories(folder.resolve("services/spring-mvc+jdbc/target/classes"));
-        Files.writeString(folder.resolve("services/spring-mvc+jdbc/target/classes/Main.class"), "1");
+        Files.createDirectories(folder.resolve("services/spring-mvc-jdbc/target/classes"));
+        Files.writeString(folder.resolve("services/spring-mvc-jdbc/target/classes/Main.class"), "1");
         assertThat(packing().of(BOOT, OWN)).isEqualTo(first);
-        assertThat(told).containsExactly("building the service spring-mvc+jdbc, once");
+        assertThat(told).containsExactly("building the service spring-mvc-jdbc, once");
 
-        Files.writeString(folder.resolve("services/spring-mvc+jdbc/src/Main.java"), "class Main { }");
+        Files.writeString(folder.resolve("services/spring-mvc-jdbc/src/Main.java"), "class Main { }");
         BuiltService changed = packing().of(BOOT, OWN);
         assertThat(changed.folder()).isNotEqualTo(first.folder());
         assertThat(changed.sources()).isNotEqualTo(first.sources());
@@ -87,7 +87,7 @@ class ServiceBuildTest {
         assertThat(Files.readString(older.folder().resolve("service.jar")))
                 .contains("-Dspring-boot.version=4.1.0 package");
         assertThat(told).last()
-                .isEqualTo("building the service spring-mvc+jdbc with {spring-boot.version=4.1.0}, once");
+                .isEqualTo("building the service spring-mvc-jdbc with {spring-boot.version=4.1.0}, once");
     }
 
     @Test
@@ -98,7 +98,7 @@ class ServiceBuildTest {
         assertThat(QUARKUS.framework().arguments(built.folder()))
                 .containsExactly("-jar", built.folder().resolve("quarkus-app/quarkus-run.jar").toString());
         assertThat(built.recipe().artifacts().stream().map(Artifact::coordinates)).containsExactly(
-                "service:quarkus-rest+agroal:" + built.sources().substring(0, 12),
+                "service:quarkus-rest-agroal:" + built.sources().substring(0, 12),
                 "library:io.agroal.agroal-pool:3.2.1", "library:odd:none");
         assertThat(built.recipe().options()).containsEntry("QUARKUS_VIRTUAL_THREADS_ENABLED", "false");
     }
@@ -108,10 +108,10 @@ class ServiceBuildTest {
         assertThatThrownBy(() -> build("echo '[INFO] a'; echo '[ERROR] no such artifact'; exit 1").of(BOOT,
                 Optional.of("9")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("the service spring-mvc+jdbc cannot be built with {spring-boot.version=9}: [ERROR] no such"
-                        + " artifact; try `mvn -f services/spring-mvc+jdbc package`");
+                .hasMessage("the service spring-mvc-jdbc cannot be built with {spring-boot.version=9}: [ERROR] no such"
+                        + " artifact; try `mvn -f services/spring-mvc-jdbc package`");
         assertThatThrownBy(() -> build("true").of(BOOT, OWN))
-                .hasMessage("the build of the service spring-mvc+jdbc left no target/service.jar, which is what is"
+                .hasMessage("the build of the service spring-mvc-jdbc left no target/service.jar, which is what is"
                         + " deployed");
         assertThat(cache).doesNotExist();
         // A build that is broken off is not taken for one.
@@ -126,7 +126,7 @@ class ServiceBuildTest {
         ServiceBuild build = new ServiceBuild(folder.resolve("elsewhere"), cache, MavenSetUp.STANDARD, Jdk.running(),
                 told::add);
         assertThatThrownBy(() -> build.of(BOOT, OWN)).isInstanceOf(IllegalStateException.class)
-                .hasMessageEndingWith("spring-mvc+jdbc/pom.xml: services are built from a checkout of Regatta, in whose"
+                .hasMessageEndingWith("spring-mvc-jdbc/pom.xml: services are built from a checkout of Regatta, in whose"
                         + " folder this must run");
         assertThat(ServiceBuild.cacheOfUser(Map.of("XDG_CACHE_HOME", "/c"))).isEqualTo(Path.of("/c/regatta/services"));
         assertThat(ServiceBuild.cacheOfUser(Map.of()).toString()).endsWith("/.cache/regatta/services");

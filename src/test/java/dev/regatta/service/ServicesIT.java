@@ -77,7 +77,10 @@ class ServicesIT {
         fork.close();
     }
 
-    /** A select per row and no other: what a framework adds, such as transactions, is printed. */
+    /**
+     * A select per row and no other, on connections of a pool if there is one: what a framework adds, such as
+     * transactions, is printed.
+     */
     @ParameterizedTest(name = "{0}")
     @MethodSource("services")
     void asksTheDatabaseOncePerRow(WebService service) throws MeasurementFailure, IOException {
@@ -96,9 +99,15 @@ class ServicesIT {
                 fork.check(workload, CHECKED, 2);
                 var seen = relay.quietTraffic().since(before);
                 double selects = (selects(relay) - selectsBefore) / (double) CHECKED;
-                System.out.printf(Locale.ROOT, "%s %s: %.2f selects, %.2f statements, %.2f round trips per request%n",
+                System.out.printf(Locale.ROOT,
+                        "%s %s: %.2f selects, %.2f statements, %.2f round trips, %.2f connections per request%n",
                         service, request.id(), selects, seen.statements() / (double) CHECKED,
-                        seen.roundTrips() / (double) CHECKED);
+                        seen.roundTrips() / (double) CHECKED, seen.connections() / (double) CHECKED);
+                if (service.pool().isPresent()) {
+                    assertThat(seen.connections()).isLessThan(CHECKED / 5);
+                } else {
+                    assertThat(seen.connections()).isGreaterThanOrEqualTo(CHECKED);
+                }
                 // A session that has read a row does not ask for it again: ids may be drawn twice.
                 assertThat(selects).isBetween(0.97 * Math.max(1, request.keys()), 1.0 * Math.max(1, request.keys()));
             }

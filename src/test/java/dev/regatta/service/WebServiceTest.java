@@ -45,7 +45,7 @@ class WebServiceTest {
         assertThat(WebService.of("spring-mvc+jdbc").toString()).isEqualTo("spring-mvc+jdbc/platform");
         assertThat(WebService.of("spring-mvc+jdbc/virtual").environment())
                 .containsEntry("SPRING_THREADS_VIRTUAL_ENABLED", "true");
-        assertThat(WebService.of("spring-webflux+r2dbc-without-pool").folder()).isEqualTo("spring-webflux+r2dbc");
+        assertThat(WebService.of("spring-webflux+r2dbc-without-pool").folder()).isEqualTo("spring-webflux-r2dbc");
         assertThat(List.of("spring-mvc", "spring-mvc+jdbc/event-loop", "")).allSatisfy(name ->
         // With all that there are.
         assertThatThrownBy(() -> WebService.of(name)).isInstanceOf(IllegalArgumentException.class)
