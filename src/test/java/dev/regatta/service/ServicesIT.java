@@ -37,7 +37,7 @@ class ServicesIT {
 
     private static final int CHECKED = 50;
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-    private static final int WARM_UP = 4;
+    private static final int WARM_UP = 3;
 
     private final ServiceBench bench = new ServiceBench();
 
@@ -66,7 +66,7 @@ class ServicesIT {
                 fork.run(SECOND, slice);
             }
             Slice slice = fork.run(SECOND, WARM_UP).slice();
-            Footprint footprint = fork.inspect(SECOND, WARM_UP + 1);
+            Footprint footprint = fork.inspect(SECOND / 10, WARM_UP + 1);
             assertThat(slice.operations()).isPositive();
             assertThat(slice.cpuNanos()).isPositive();
             System.out.printf(Locale.ROOT, "| `%s` | %.0f MB | %.1f s | %.0f MiB | `%s` | %.0f | %.0f us |%n", service,
