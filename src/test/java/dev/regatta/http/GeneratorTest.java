@@ -42,8 +42,8 @@ class GeneratorTest {
                 assertThat(generator.check(new Command.Check(10, 1)).digest()).isEqualTo(checked.digest());
                 Slice slice = generator.run(new Command.Run(SLICE, 0, 2)).slice();
                 assertThat(slice.errors() + slice.wrong()).as(slice.problem()).isZero();
-                assertThat(slice.operations()).isGreaterThan(10);
-                assertThat(slice.latencies().count()).isGreaterThan(10);
+                assertThat(slice.operations()).isPositive();
+                assertThat(slice.latencies().count()).isPositive();
                 assertThat(server.connections).hasValue(3);
             }
         }
@@ -91,12 +91,16 @@ class GeneratorTest {
         Function<String, String> everyThird = path -> asked.incrementAndGet() % 3 == 0 ? "" : ScriptedServer.rows(path);
         try (var server = new ScriptedServer(everyThird);
                 Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 1))) {
-            Slice slice = generator.run(new Command.Run(SLICE, 0, 2)).slice();
-            assertThat(slice.errors()).isPositive();
-            assertThat(slice.wrong()).isZero();
-            assertThat(slice.operations()).isGreaterThan(slice.errors());
-            assertThat(slice.problem()).contains("the service has closed the connection");
-            assertThat(server.connections.get()).isGreaterThanOrEqualTo(slice.errors());
+            for (int request = 1; request <= 9; request++) {
+                var check = new Command.Check(1, request);
+                if (request % 3 == 0) {
+                    assertThatThrownBy(() -> generator.check(check))
+                            .hasMessageContaining("the service has closed the connection");
+                } else {
+                    assertThat(generator.check(check).wrong()).isZero();
+                }
+            }
+            assertThat(server.connections.get()).isGreaterThanOrEqualTo(3);
         }
     }
 

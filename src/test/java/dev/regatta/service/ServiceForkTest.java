@@ -57,8 +57,8 @@ class ServiceForkTest {
         fork.run(SLICE, 1);
         long before = forks.generatorNanos();
         Answer.Ran ran = fork.run(SLICE, 2);
-        assertThat(ran.slice().operations()).isGreaterThan(10);
-        assertThat(ran.slice().latencies().count()).isGreaterThan(10);
+        assertThat(ran.slice().operations()).isPositive();
+        assertThat(ran.slice().latencies().count()).isPositive();
         assertThat(ran.slice().cpuNanos()).isPositive();
         assertThat(ran.processNanos().orElseThrow()).isGreaterThanOrEqualTo(ran.slice().cpuNanos());
         assertThat(forks.generatorNanos()).isGreaterThan(before);

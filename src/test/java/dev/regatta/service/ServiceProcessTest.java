@@ -83,9 +83,9 @@ class ServiceProcessTest {
 
     @Test
     void thatNeverAnswersWithRowsIsNotWaitedForLonger() {
-        assertThatThrownBy(() -> start("fails", Duration.ofSeconds(3))).isInstanceOf(IllegalStateException.class)
+        assertThatThrownBy(() -> start("fails", Duration.ofSeconds(6))).isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith(
-                        "the service scripted/platform was not ready within 3 s (it answers /world/1 with"
+                        "the service scripted/platform was not ready within 6 s (it answers /world/1 with"
                                 + " status 500); its log ends: ")
                 .hasMessageContaining("listening");
     }
