@@ -92,6 +92,10 @@ class PackagesTest {
         table.put("project",
                 Set.of("operations", "results", "run", "race", "inputs", "fork", "settings", "database", "host",
                         "recipe", "gate", "analysis", "baseline", "report", "protocol", "workload", "load"));
+        table.put("http", Set.of("client", "protocol", "workload", "load"));
+        table.put("service",
+                Set.of("http", "race", "inputs", "fork", "settings", "analysis", "recipe", "host", "protocol",
+                        "workload", "load"));
         var allButJunit = new HashSet<>(table.keySet());
         allButJunit.removeAll(Set.of("junit", "calls", "operations", "project"));
         table.put("cli", Set.copyOf(allButJunit));

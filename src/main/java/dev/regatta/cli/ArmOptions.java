@@ -100,6 +100,11 @@ final class ArmOptions {
                 candidateFolder, serverCandidate);
     }
 
+    /** The version that an arm was given, as it was given. */
+    Optional<String> version(Arm arm) {
+        return arm == Arm.BASELINE ? baseline : candidate;
+    }
+
     /** Tells the race its clients, if there are two. */
     void clients(RaceOptions race) {
         race.clients(baselineClient, candidateClient);

@@ -68,6 +68,9 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private ArmOptions arms;
 
+    @Mixin
+    private ServiceOptions services;
+
     @Option(names = "--jfr", description = "also record an untimed slice of each arm with JDK Flight Recorder, keep the recordings, and"
             + " print the methods that are on more stacks than before")
     private boolean profiled;
@@ -85,6 +88,9 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (services.given()) {
+            return raceServices();
+        }
         arms.clients(race);
         race.verify();
         Optional<Double> width = within.map(this::width);
@@ -96,11 +102,24 @@ final class CompareCommand implements Callable<Integer> {
         try (Duels duels = regatta.duels()) {
             raced = duels.race(request);
         }
+        print(raced);
+        GateReport report = raced.report();
+        return width.map(asked -> precision(report, asked)).orElseGet(() -> Exits.of(report));
+    }
+
+    private int raceServices() {
+        ServiceOptions.Asked asked = services.asked(race, arms.version(Arm.BASELINE), arms.version(Arm.CANDIDATE));
+        Duels.Raced raced = new ServiceRaces(Regatta.home().resolve("services"), regatta::progress).race(asked,
+                race.ofServices("compare"));
+        print(raced);
+        return Exits.of(raced.report());
+    }
+
+    private void print(Duels.Raced raced) {
         GateReport report = raced.report();
         regatta.out().print(new ConsoleReport(Regatta.colour()).text(report));
         json.ifPresent(file -> ReportFiles.verdicts(file, report));
         regatta.tell(regatta.settings("compare").results(), report, raced.results());
-        return width.map(asked -> precision(report, asked)).orElseGet(() -> Exits.of(report));
     }
 
     private double width(String text) {

@@ -338,6 +338,40 @@ final class RaceOptions extends MeasuringOptions {
         return regatta().settings("compare").databaseMode();
     }
 
+    /** What is asked, as it was given. */
+    List<String> workloads() {
+        return List.copyOf(workloads);
+    }
+
+    /** Connections of the pool, as they were given. */
+    Optional<Integer> pool() {
+        pool.ifPresent(number -> checked("--pool", number));
+        return pool;
+    }
+
+    /**
+     * The settings of a race of services; what the command line says more directly wins. How many requests are in flight
+     * is not the size of a pool: that is the service's own.
+     */
+    Settings ofServices(String results) {
+        Settings settings = regatta().settings(results).with("regatta.database",
+                database.orElseGet(this::databaseSetting).id());
+        if (concurrency.isPresent()) {
+            settings = settings.with("regatta.connections",
+                    Integer.toString(checked("--concurrency", concurrency.get())));
+        }
+        if (latency.isPresent()) {
+            settings = settings.with("regatta.latency", latency(latency.get()).toNanos() / 1000 + "us");
+        }
+        if (seed.isPresent()) {
+            settings = settings.with("regatta.seed", Long.toString(seed.get()));
+        }
+        if (budget().isPresent()) {
+            settings = settings.with("regatta.budget", budget().get().toMillis() / 1000.0 + "s");
+        }
+        return settings;
+    }
+
     /** Operations in flight. */
     private Optional<Integer> connections() {
         pool.ifPresent(number -> checked("--pool", number));

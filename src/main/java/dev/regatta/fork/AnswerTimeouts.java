@@ -21,12 +21,12 @@ public record AnswerTimeouts(Duration watchdog, Duration latency) {
     /**
      * The timeout of a load that lasts this many nanoseconds, including the operations that are still open at its end.
      */
-    Duration running(long nanos) {
+    public Duration running(long nanos) {
         return watchdog.plusNanos(nanos).plus(operation());
     }
 
     /** The timeout of this many operations, one after another. */
-    Duration checking(int operations) {
+    public Duration checking(int operations) {
         return (operations == 1 ? FIRST : CHECKING).plus(operation().multipliedBy(operations));
     }
 

@@ -47,7 +47,7 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
             "-XX:-UsePerfData");
 
     /** What is warned of belongs into the log: standard output is for answers. */
-    static final List<String> WARNINGS_TO_THE_LOG = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
+    public static final List<String> WARNINGS_TO_THE_LOG = List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
 
     /** The main class of every fork. */
     static final String MAIN = "dev.regatta.worker.WorkerMain";

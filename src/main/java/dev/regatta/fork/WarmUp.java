@@ -88,7 +88,7 @@ public final class WarmUp {
      *
      * @param tookNanos how long it took until its last operation had ended
      */
-    void add(Slice slice, long tookNanos) {
+    public void add(Slice slice, long tookNanos) {
         slices.add(new Taken(slice, tookNanos));
         nanos += tookNanos;
         if (!over) {
@@ -140,7 +140,7 @@ public final class WarmUp {
     }
 
     /** Whether this ended because there was no trend left, and not because the cap was reached. */
-    boolean steady() {
+    public boolean steady() {
         return steady;
     }
 
@@ -150,7 +150,7 @@ public final class WarmUp {
     }
 
     /** Slices taken so far. */
-    int slices() {
+    public int slices() {
         return slices.size();
     }
 

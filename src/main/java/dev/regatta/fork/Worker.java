@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * A running fork, seen from the judging JVM: one command at a time, each with a time limit. A fork that does not answer
  * is asked for a thread dump and killed.
  */
-final class Worker implements AutoCloseable {
+public final class Worker implements AutoCloseable {
 
     /** Marks the end of a fork's output in the queue; no answer is empty. */
     private static final String END = "";
@@ -67,7 +67,7 @@ final class Worker implements AutoCloseable {
      * @param log     where its standard error goes, behind that of an earlier fork of this name
      * @param limit   how long it may take to introduce itself
      */
-    static Worker start(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
+    public static Worker start(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
         Worker worker = launch(name, command, log, limit);
         worker.introduce();
         return worker;
@@ -108,7 +108,7 @@ final class Worker implements AutoCloseable {
     }
 
     /** Process id and JDK, as the fork told them; null before it has {@linkplain #introduce introduced} itself. */
-    Answer.Ready introduction() {
+    public Answer.Ready introduction() {
         return ready;
     }
 
@@ -117,7 +117,7 @@ final class Worker implements AutoCloseable {
      *
      * @throws MeasurementFailure if the fork reports a failure, ends, or does not answer within {@code limit}
      */
-    <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
+    public <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
         introduce();
         try {
             commands.write(Json.line(command) + "\n");
@@ -244,17 +244,17 @@ final class Worker implements AutoCloseable {
     }
 
     /** What it has written to answer so far: a line at once. */
-    SystemWrites answers() {
+    public SystemWrites answers() {
         return answers;
     }
 
     /** Whether the process has not ended. */
-    boolean alive() {
+    public boolean alive() {
         return process.isAlive();
     }
 
     /** Ends the process now, and waits until it has ended. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly().onExit().completeOnTimeout(process, DYING_SECONDS, TimeUnit.SECONDS).join();
     }
 

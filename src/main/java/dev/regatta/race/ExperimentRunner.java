@@ -22,6 +22,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Profile;
 import dev.regatta.protocol.Setup;
 import dev.regatta.protocol.Timed;
@@ -50,6 +51,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * The experiment on this machine. It holds the host's lock and keeps the CPUs awake from its start to its end.
@@ -240,6 +242,47 @@ public final class ExperimentRunner implements Experiment {
                 return withReadings(run.measure(), run, race, places, untimed, title);
             } catch (MeasurementFailure e) {
                 forks.killAll();
+                e.file().ifPresent(namedFiles::add);
+                return run.soFar(Optional.of(withDeath(places.values(), e.getMessage())), false);
+            }
+        } catch (MeasurementFailure e) {
+            e.file().ifPresent(namedFiles::add);
+            return nothing(race, Optional.of(e.getMessage()));
+        } finally {
+            heartbeat.rest();
+        }
+    }
+
+    /**
+     * Measures one cell whose forks come from elsewhere, as those of services do. Nothing is counted before.
+     *
+     * @param others their source; they are killed after a failure
+     * @param beside CPU nanoseconds of what of theirs runs on the database's CPUs
+     * @param depend what each arm depends on
+     */
+    public CellMeasurement measure(Race race, ForkSource others, LongSupplier beside, SortedMap<Arm, Inputs> depend,
+            StoppingRule stoppingRule, int position, int cells) {
+        CellId cell = race.cell();
+        String title = "cell " + position + "/" + cells + " " + cell + ": ";
+        try {
+            RunningServer server = servers.watched(cell.database(), beside);
+            Optional<String> dead = server.death();
+            if (dead.isPresent()) {
+                throw new MeasurementFailure(dead.get());
+            }
+            if (budget.left().isZero()) {
+                return nothing(race, Optional.empty());
+            }
+            Map<Arm, RunningServer> places = new EnumMap<>(Arm.class);
+            arms(race).keySet().forEach(arm -> places.put(arm, server));
+            CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race), depend, places, inFlight(race),
+                    others, stoppingRule, seed, new CellBudget(budget.cellEndNanos(cells - position + 1)),
+                    standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
+                    decision -> heartbeat.say(title + decision));
+            try {
+                return run.measure().and(Untimed.counted(run.footprints()));
+            } catch (MeasurementFailure e) {
+                others.killAll();
                 e.file().ifPresent(namedFiles::add);
                 return run.soFar(Optional.of(withDeath(places.values(), e.getMessage())), false);
             }

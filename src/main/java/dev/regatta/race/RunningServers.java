@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** The servers of a run: each is started and filled when it is first asked for, and stays until the run ends. */
@@ -121,6 +122,19 @@ final class RunningServers {
         return login.isZero()
                 ? of(dialect, own)
                 : behind(dialect, own, settings.latency().orElse(Duration.ZERO), login);
+    }
+
+    /**
+     * The chosen server of a database, watched beside what others of ours use on its CPUs.
+     *
+     * @param beside their CPU nanoseconds
+     */
+    synchronized RunningServer watched(Dialect dialect, LongSupplier beside) throws MeasurementFailure {
+        RunningServer known = of(dialect, Optional.empty());
+        Database database = known.database();
+        return new RunningServer(database, known.latencyRelay(), known.fingerprint(),
+                new Observer(new CpuMeter(Path.of("/")), database::cpuNanos, placement, () -> beside.getAsLong()
+                        + known.latencyRelay().map(LatencyRelay::cpuNanos).orElse(0L), new AtomicLong()));
     }
 
     private RunningServer behind(Dialect dialect, Optional<ArmServer> own, Duration latency, Duration login)

@@ -30,7 +30,8 @@ class WorkflowsTest {
     private static final String CHECK_OUT_BASE = "git worktree add --detach target/base \"$(.ci/action/base)\"";
     private static final String CLEAR = "rm -rf target";
     /** Commands that any shell knows. */
-    private static final Set<String> PLAIN = Set.of("test \"$RACES\" = success", CLEAR, CHECK_OUT_BASE);
+    private static final Set<String> PLAIN = Set.of("test \"$RACES\" = success", CLEAR, CHECK_OUT_BASE,
+            "sudo apt-get update && sudo apt-get install -y wrk");
     private static final Map<String, JsonNode> WORKFLOWS = workflows();
 
     @Test

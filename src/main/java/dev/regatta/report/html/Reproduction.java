@@ -81,6 +81,10 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     }
 
     private String suite(List<CellId> cells) {
+        var services = new ServicesAgain(run, given);
+        if (!cells.isEmpty() && services.raced()) {
+            return services.of(cells);
+        }
         if (!cells.isEmpty() && cells.stream().allMatch(OwnCodeAgain::is)) {
             return new OwnCodeAgain(run, given).of(cells);
         }

@@ -309,6 +309,22 @@ class ReproductionTest {
                 .containsExactly("with ../main as it was on " + run.facts().started());
     }
 
+    @Test
+    void servicesRaceAgainAsTheyWereNamed() {
+        var persons = ownCode("spring-mvc+jdbc", "persons()", "");
+        var worlds = ownCode("spring-mvc+jdbc", "worlds()", "");
+        var where = Books.HERE.with(Map.of(Fingerprint.LATENCY, "500 us", "connections", "100"));
+        var versions = given(Books.results(where, persons, worlds), Map.of("--service", "spring-mvc+jdbc/platform",
+                "--baseline", "4.1.0"));
+        assertThat(new Reproduction(versions, Map.of()).of()).isEqualTo("./regatta compare --service"
+                + " spring-mvc+jdbc/platform --baseline 4.1.0 --workload persons,worlds --concurrency 100"
+                + " --database container --latency 500us --seed 42");
+        var two = given(Books.results(where, persons), Map.of("--baseline-service", "spring-mvc+jpa/platform",
+                "--candidate-service", "spring-mvc+jdbc/platform"));
+        assertThat(new Reproduction(two, Map.of()).of(persons)).startsWith("./regatta compare --baseline-service"
+                + " spring-mvc+jpa/platform --candidate-service spring-mvc+jdbc/platform --workload persons ");
+    }
+
     private static CellMeasurement ownCode(String type, String workload, String base) {
         var jars = new Recipe(type, recipe("42.7.14", "7.1.0").artifacts(), new TreeMap<>());
         return Measured.of(CellId.of("postgresql/" + type + "/platform/" + workload), jars, Optional.of(jars), 8, 100,

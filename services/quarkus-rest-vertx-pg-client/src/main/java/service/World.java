@@ -1,0 +1,4 @@
+package service;
+
+public record World(int id, int randomNumber) {
+}

@@ -1,0 +1,4 @@
+package service;
+
+public record Person(int id, String firstName, String lastName) {
+}

@@ -1,0 +1,73 @@
+package dev.regatta.http;
+
+import dev.regatta.workload.OwnCode;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** What is asked of every service, with the workload of drivers that reads the same rows. */
+public enum ServiceRequest {
+    /** Ten rows of one query. */
+    PERSONS("/persons", Workloads.ROWS_10),
+    /** One row by its id. */
+    WORLD("/world/", Workloads.POINT_SELECT),
+    /** Twenty rows by their ids, one after another. */
+    WORLDS("/worlds?ids=", Workloads.POINT_SELECT_20);
+
+    private final String path;
+    private final Workload rows;
+
+    ServiceRequest(String path, Workload rows) {
+        this.path = path;
+        this.rows = rows;
+    }
+
+    /** The name on the command line: {@code persons}. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The request with this {@link #id()}.
+     *
+     * @throws IllegalArgumentException naming the known ones
+     */
+    public static ServiceRequest of(String id) {
+        return Arrays.stream(values()).filter(request -> request.id().equals(id)).findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("unknown request '" + id + "', a service answers "
+                        + Arrays.stream(values()).map(ServiceRequest::id).collect(Collectors.joining(", "))));
+    }
+
+    /** The request that a race calls by the name of this workload. */
+    public static ServiceRequest of(OwnCode workload) {
+        return of(workload.method());
+    }
+
+    /** What it is called where it is measured: like a method of a project, which is code that is not Regatta's. */
+    public OwnCode workload() {
+        return OwnCode.of(id());
+    }
+
+    /** How many ids one request takes. */
+    public int keys() {
+        return rows.keys();
+    }
+
+    /** How many ids there are to draw from. */
+    public int ids() {
+        return rows.ids();
+    }
+
+    /** Path and query of the request for these ids. */
+    public String path(int[] keys) {
+        return path + Arrays.stream(keys).mapToObj(Integer::toString).collect(Collectors.joining(","));
+    }
+
+    /** The digest of a body that has the right rows: that of a driver which read them. */
+    public long expected(int[] keys) {
+        return rows.expected(keys);
+    }
+}

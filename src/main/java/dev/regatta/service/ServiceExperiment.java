@@ -1,0 +1,118 @@
+package dev.regatta.service;
+
+import dev.regatta.fork.AnswerTimeouts;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.inputs.ArmServer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.race.Experiment;
+import dev.regatta.race.ExperimentRunner;
+import dev.regatta.race.Race;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.settings.Settings;
+import dev.regatta.analysis.StoppingRule;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.World;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** The experiment of this machine with services as its arms: servers, lock and time are those of any other race. */
+public final class ServiceExperiment implements Experiment {
+
+    private final ExperimentRunner machine;
+    private final ServiceForks forks;
+    private final Map<Arm, ServiceArm> arms;
+
+    /**
+     * Takes the host's lock and prepares to measure.
+     *
+     * @param arms what races
+     * @param jdk  the run time of generators
+     * @param out  receives a line at a time for people
+     */
+    public ServiceExperiment(Settings settings, Map<Arm, ServiceArm> arms, Jdk jdk, Consumer<String> out) {
+        this.arms = Map.copyOf(arms);
+        this.machine = new ExperimentRunner(settings, jdk, settings.seed(), out);
+        this.forks = new ServiceForks(arms, machine.placement(), settings.results().resolve("logs").toAbsolutePath(),
+                new AnswerTimeouts(settings.watchdog(), settings.latency().orElse(Duration.ZERO)), jdk);
+    }
+
+    @Override
+    public long seed() {
+        return machine.seed();
+    }
+
+    @Override
+    public int connections() {
+        return machine.connections();
+    }
+
+    @Override
+    public void serve(ArmServer server) {
+        machine.serve(server);
+    }
+
+    @Override
+    public Fingerprint fingerprint(ArmServer server) throws MeasurementFailure {
+        return machine.fingerprint(server);
+    }
+
+    /** Services start when their database is there. */
+    @Override
+    public void expect(Race race) {
+        // Nothing starts before.
+    }
+
+    @Override
+    public Fingerprint fingerprint(Dialect dialect) throws MeasurementFailure {
+        return machine.fingerprint(dialect);
+    }
+
+    @Override
+    public SortedMap<String, String> serverSettings(Dialect dialect) throws MeasurementFailure {
+        return machine.serverSettings(dialect);
+    }
+
+    @Override
+    public void allow(Duration time) {
+        machine.allow(time);
+    }
+
+    @Override
+    public CellMeasurement measure(Race race, StoppingRule stoppingRule, int position, int cells) {
+        SortedMap<Arm, Inputs> inputs = new TreeMap<>();
+        arms.forEach((arm, served) -> inputs.put(arm, inputs(race.cell().database(), served)));
+        return machine.measure(race, forks, forks::generatorNanos, inputs, stoppingRule, position, cells);
+    }
+
+    /** What an arm depends on. */
+    static Inputs inputs(Dialect dialect, ServiceArm served) {
+        Recipe recipe = served.built().recipe();
+        return new Inputs(new TreeMap<>(Map.of(
+                Inputs.JARS, Inputs.sha256(recipe.artifacts().stream()
+                        .map(artifact -> artifact.coordinates() + " " + artifact.sha256()).toList()),
+                Inputs.OPTIONS, Inputs.options(recipe.options()),
+                Inputs.DATA, Inputs.sha256(World.statements(dialect)),
+                Inputs.JDK, Integer.toString(served.jdk().feature()))));
+    }
+
+    @Override
+    public Set<Path> namedFiles() {
+        return machine.namedFiles();
+    }
+
+    @Override
+    public void close() {
+        forks.close();
+        machine.close();
+    }
+}

@@ -1,0 +1,340 @@
+package dev.regatta.service;
+
+import dev.regatta.fork.AnswerTimeouts;
+import dev.regatta.fork.Fork;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.fork.Unanswered;
+import dev.regatta.fork.WarmUp;
+import dev.regatta.fork.Worker;
+import dev.regatta.fork.WrongResults;
+import dev.regatta.host.Placement;
+import dev.regatta.host.Scheduling;
+import dev.regatta.host.SystemWrites;
+import dev.regatta.host.ThreadPlacement;
+import dev.regatta.load.Arrivals;
+import dev.regatta.load.Clock;
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Offering;
+import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Threads;
+import dev.regatta.protocol.Timetable;
+import dev.regatta.workload.Endpoint;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongFunction;
+
+/**
+ * An arm that is a service: its process, which is timed, and the generator that loads it from the database's CPUs. What
+ * the generator sees is the arm's throughput and latencies, and the CPU time of a slice is that of the service.
+ */
+final class ServiceFork implements Fork {
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
+    private static final Duration OPEN_LIMIT = Duration.ofSeconds(30);
+    private static final Duration SHUT_LIMIT = Duration.ofSeconds(10);
+    private static final double MILLI = 1e6;
+
+    private final Arm arm;
+    private final int set;
+    private final ServiceArm served;
+    private final Placement placement;
+    private final Path log;
+    private final AnswerTimeouts timeouts;
+    private final Worker generator;
+    private Optional<ServiceProcess> service = Optional.empty();
+    private long endNanos = Long.MAX_VALUE;
+    private long cpuAtLastEnd;
+    private long compiledAtLastEnd;
+
+    /**
+     * A fork whose service does not run yet: it starts when it is told where its database is.
+     *
+     * @param placement the service runs on the client's CPUs
+     * @param log       receives what the service says
+     * @param generator loads it
+     */
+    ServiceFork(Arm arm, int set, ServiceArm served, Placement placement, Path log, AnswerTimeouts timeouts,
+            Worker generator) {
+        this.arm = arm;
+        this.set = set;
+        this.served = served;
+        this.placement = placement;
+        this.log = log;
+        this.timeouts = timeouts;
+        this.generator = generator;
+    }
+
+    @Override
+    public Arm arm() {
+        return arm;
+    }
+
+    @Override
+    public String jdk() {
+        return served.jdk().version();
+    }
+
+    /** That of the service: what is placed is what is timed. */
+    @Override
+    public long pid() {
+        return running().pid();
+    }
+
+    /** The generator's process. */
+    long generatorPid() {
+        return generator.introduction().pid();
+    }
+
+    /** From the start of the service's process to its first right answer. */
+    Duration startTime() {
+        return running().start();
+    }
+
+    /** Where the service listens. */
+    int port() {
+        return running().address().getPort();
+    }
+
+    private ServiceProcess running() {
+        return service.orElseThrow(() -> new IllegalStateException("the service of the " + arm + " arm does not run"));
+    }
+
+    @Override
+    public void answersBy(long moment) {
+        endNanos = moment;
+    }
+
+    /** Its JVM sees the client's CPUs only, and its compilers use all until it is {@linkplain #gather gathered}. */
+    private void start(Endpoint database) throws MeasurementFailure {
+        try {
+            service = Optional.of(ServiceProcess.start(served.built(), database, new ServiceProcess.Start(
+                    served.client().pool(), placement.prefix(Scheduling.SHARED), served.jdk(), log, START_LIMIT)));
+        } catch (IllegalStateException e) {
+            throw new MeasurementFailure(e.getMessage(), log);
+        }
+        place(placement::everywhere);
+    }
+
+    /** Leaves its compilers the client's CPUs only. */
+    void gather() throws MeasurementFailure {
+        place(placement::besideTheClient);
+    }
+
+    private void place(LongFunction<List<String>> command) throws MeasurementFailure {
+        try {
+            ThreadPlacement.moveCompilers(Path.of("/proc", Long.toString(pid())), command);
+        } catch (IOException e) {
+            throw new MeasurementFailure(running().death().orElse("the compiler threads of the service "
+                    + served.built().service() + " cannot be placed: " + e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public void open(String workload, Endpoint database, int connections) throws MeasurementFailure {
+        open(served.client(), workload, database, connections);
+    }
+
+    /** The service is the same for all workloads: only the generator opens its connections anew. */
+    @Override
+    public void open(ClientId named, String workload, Endpoint database, int connections) throws MeasurementFailure {
+        if (service.isEmpty()) {
+            start(database);
+        }
+        Endpoint address = new Endpoint(database.dialect(), running().address().getHostString(),
+                running().address().getPort(), "none", "none", "none");
+        ask(new Command.Open(named, workload, address, connections, Map.of()), Answer.Opened.class, OPEN_LIMIT);
+        look();
+    }
+
+    /** Asks the generator; of a failure, the service's end or the last words of its log tell more than the load does. */
+    private <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
+        long left = endNanos == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(0, endNanos - Clock.nanos());
+        try {
+            return generator.ask(command, expected, left < limit.toNanos() ? Duration.ofNanos(left) : limit);
+        } catch (Unanswered e) {
+            throw new Unanswered(told(e.getMessage()), e.file().orElse(log), e.waitedNanos());
+        } catch (MeasurementFailure e) {
+            throw new MeasurementFailure(told(e.getMessage()), e);
+        }
+    }
+
+    private String told(String failure) {
+        return running().death().map(death -> death + " (seen as: " + failure + ")")
+                .orElseGet(() -> failure + "; the service " + served.built().service() + " still runs"
+                        + running().lastWords());
+    }
+
+    @Override
+    public long check(String workload, int operations, long seed) throws MeasurementFailure {
+        Answer.Checked checked = ask(new Command.Check(operations, seed), Answer.Checked.class,
+                timeouts.checking(operations));
+        WrongResults.none(checked.wrong(), arm + " arm, the service " + served.built().service() + ",",
+                "of " + operations + " requests of " + workload + ", nothing was timed",
+                checked.problem() + running().lastWords());
+        return checked.digest();
+    }
+
+    @Override
+    public long failures(String workload, int operations, long seed) {
+        return 0;
+    }
+
+    @Override
+    public Optional<Long> allocatedBytes(String workload, int operations, long seed) {
+        return Optional.empty();
+    }
+
+    /** Each fork is fresh: a service is not kept for another cell. */
+    @Override
+    public WarmUp warmUpFor(String workload, boolean brief) {
+        return WarmUp.ofFreshFork();
+    }
+
+    @Override
+    public void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure {
+        long start = Clock.nanos();
+        Slice slice = run(Timetable.WARM_UP_SLICE_NANOS, seed).slice();
+        warmUp.add(slice, Clock.nanos() - start);
+    }
+
+    @Override
+    public ForkStart started(WarmUp warmUp, String workload) {
+        return new ForkStart(arm, set, pid(), jdk(), "", List.of(), warmUp.slices(), warmUp.steady());
+    }
+
+    @Override
+    public Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
+        long before = cpu();
+        Answer.Ran ran = ask(new Command.Run(nanos, Timetable.DROPPED_NANOS, seed), Answer.Ran.class,
+                timeouts.running(nanos));
+        return new Answer.Ran(sound(ofTheService(ran.slice(), before)), Optional.of(look()));
+    }
+
+    @Override
+    public Answer.Offered offer(double rate, Arrivals arrivals, long nanos, long dropNanos, long seed)
+            throws MeasurementFailure {
+        long before = cpu();
+        Answer.Offered offered = ask(new Command.Offer(rate, arrivals, nanos, dropNanos, seed), Answer.Offered.class,
+                timeouts.running(nanos));
+        Offering seen = offered.offering();
+        return new Answer.Offered(new Offering(sound(ofTheService(seen.slice(), before)), seen.offered(),
+                seen.refused(), seen.mostInFlight(), seen.lateP99Nanos()), Optional.of(look()));
+    }
+
+    private long cpu() throws MeasurementFailure {
+        return running().cpuNanos().orElseThrow(() -> new MeasurementFailure(running().death()
+                .orElse("the CPU time of the service " + served.built().service() + " cannot be read")));
+    }
+
+    /** The same slice with the CPU time of the service, and with what it compiled since its last slice. */
+    private Slice ofTheService(Slice slice, long cpuBefore) throws MeasurementFailure {
+        long used = cpu() - cpuBefore;
+        long compiled = running().compilerNanos();
+        long compileMillis = (long) (Math.max(0, compiled - compiledAtLastEnd) / MILLI);
+        compiledAtLastEnd = compiled;
+        return new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(), used, slice.errors(),
+                slice.wrong(), slice.problem(), compileMillis, slice.latencies());
+    }
+
+    /** A slice with errors or wrong answers ends the measurement: then what the service said belongs to it. */
+    private Slice sound(Slice slice) throws MeasurementFailure {
+        if (slice.errors() + slice.wrong() > 0) {
+            throw new MeasurementFailure(told("the " + arm + " arm, the service " + served.built().service() + ", had "
+                    + slice.errors() + " errors and " + slice.wrong() + " wrong answers in one slice, first: "
+                    + slice.problem()), log);
+        }
+        return slice;
+    }
+
+    /** CPU nanoseconds of the service since this was called last. */
+    private long look() throws MeasurementFailure {
+        long now = cpu();
+        long since = now - cpuAtLastEnd;
+        cpuAtLastEnd = now;
+        return since;
+    }
+
+    @Override
+    public Footprint inspect(long nanos, long seed) throws MeasurementFailure {
+        run(nanos, seed);
+        return new Footprint(running().privateBytes(), running().proportionalBytes(),
+                Threads.of(running().threads()));
+    }
+
+    @Override
+    public void reset() {
+        // Services only read.
+    }
+
+    @Override
+    public void shut() throws MeasurementFailure {
+        ask(new Command.Shut(), Answer.Shut.class, SHUT_LIMIT);
+    }
+
+    @Override
+    public Answer.Recorded record(long warmUpNanos, long nanos, long seed) {
+        throw noWorker();
+    }
+
+    @Override
+    public Answer.Metered meter(String workload, Endpoint endpoint, int connections, long warmUpNanos, long nanos,
+            long seed) {
+        throw noWorker();
+    }
+
+    @Override
+    public Answer.Profiled profile(long warmUpNanos, long nanos, long seed, Path file) {
+        throw noWorker();
+    }
+
+    @Override
+    public List<List<String>> sql(Endpoint endpoint, List<String> statements) {
+        throw noWorker();
+    }
+
+    @Override
+    public List<List<String>> sql(Endpoint endpoint, List<String> statements, Duration limit) {
+        throw noWorker();
+    }
+
+    private static UnsupportedOperationException noWorker() {
+        return new UnsupportedOperationException("a service is no worker of Regatta's");
+    }
+
+    @Override
+    public Optional<SystemWrites> written() {
+        return Optional.empty();
+    }
+
+    @Override
+    public SystemWrites answers() {
+        return generator.answers();
+    }
+
+    @Override
+    public boolean alive() {
+        return generator.alive() && service.map(running -> running.death().isEmpty()).orElse(true);
+    }
+
+    @Override
+    public void kill() {
+        generator.kill();
+        service.ifPresent(ServiceProcess::close);
+    }
+
+    @Override
+    public void close() {
+        generator.close();
+        service.ifPresent(ServiceProcess::close);
+    }
+}

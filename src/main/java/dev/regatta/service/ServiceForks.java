@@ -1,0 +1,142 @@
+package dev.regatta.service;
+
+import dev.regatta.fork.AnswerTimeouts;
+import dev.regatta.fork.ArmSetup;
+import dev.regatta.fork.Fork;
+import dev.regatta.fork.ForkSource;
+import dev.regatta.fork.Forks;
+import dev.regatta.fork.HarnessJars;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.fork.Worker;
+import dev.regatta.host.Placement;
+import dev.regatta.host.ProcessTree;
+import dev.regatta.host.Scheduling;
+import dev.regatta.http.GeneratorMain;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.workload.Dialect;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The arms of races between services: each is a fresh process of its own on the client's CPUs, with a generator on the
+ * database's. They share their CPUs with others, as a service with many threads does where it is deployed: in real time
+ * a thread that wakes up would wait for those that run.
+ */
+final class ServiceForks implements ForkSource, AutoCloseable {
+
+    private static final Duration GENERATOR_LIMIT = Duration.ofSeconds(60);
+    private static final List<String> GENERATOR = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC",
+            "-XX:-UsePerfData");
+
+    private final Map<Arm, ServiceArm> arms;
+    private final Placement placement;
+    private final Path logs;
+    private final AnswerTimeouts timeouts;
+    private final Jdk jdk;
+    private final Map<ServiceFork, ProcessTree> running = new LinkedHashMap<>();
+    private long endedNanos;
+
+    /**
+     * Forks of these arms.
+     *
+     * @param jdk the run time of generators
+     */
+    ServiceForks(Map<Arm, ServiceArm> arms, Placement placement, Path logs, AnswerTimeouts timeouts, Jdk jdk) {
+        this.arms = Map.copyOf(arms);
+        this.placement = placement;
+        this.logs = logs;
+        this.timeouts = timeouts;
+        this.jdk = jdk;
+    }
+
+    @Override
+    public synchronized Fork of(Dialect database, ClientId client, Arm arm, int set, ArmSetup setup)
+            throws MeasurementFailure {
+        ServiceArm served = arms.get(arm);
+        if (served == null) {
+            throw new MeasurementFailure("no service races as the " + arm + " arm");
+        }
+        return start(arm, set, served);
+    }
+
+    /** A fresh fork, whose service is yet to start. */
+    synchronized ServiceFork start(Arm arm, int set, ServiceArm served) throws MeasurementFailure {
+        String name = served.client().toString().replace('/', '-') + "-" + arm + "-" + set;
+        Worker generator = Worker.start("generator-" + name, command(), logs.resolve("generator-" + name + ".log"),
+                GENERATOR_LIMIT);
+        var fork = new ServiceFork(arm, set, served, placement,
+                logs.resolve("service-" + name + ".log"), timeouts, generator);
+        running.put(fork, new ProcessTree(Path.of("/proc"), fork.generatorPid()));
+        return fork;
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(placement.databasePrefix());
+        command.add(jdk.launcher().toString());
+        command.addAll(GENERATOR);
+        command.addAll(Forks.WARNINGS_TO_THE_LOG);
+        command.addAll(List.of("-cp", HarnessJars.classPath().stream().map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator)), GeneratorMain.class.getName()));
+        return command;
+    }
+
+    /** CPU nanoseconds of all generators so far: they run beside the database. */
+    synchronized long generatorNanos() {
+        return endedNanos + running.values().stream().mapToLong(tree -> tree.cpuNanos().orElse(0)).sum();
+    }
+
+    @Override
+    public void renew(int set) {
+        // No fork is kept from one cell to the next.
+    }
+
+    @Override
+    public void spread(Fork fork) {
+        // By itself, when its service starts: it does not run yet.
+    }
+
+    @Override
+    public void gather(Fork fork) throws MeasurementFailure {
+        ((ServiceFork) fork).gather();
+    }
+
+    @Override
+    public void schedule(Fork fork, Scheduling way) {
+        // Shared, whatever a worker would run in.
+    }
+
+    @Override
+    public void release(Collection<Fork> set, boolean kept) {
+        set.forEach(this::end);
+    }
+
+    private synchronized void end(Fork fork) {
+        ProcessTree tree = running.remove(fork);
+        if (tree != null) {
+            endedNanos += tree.cpuNanos().orElse(0);
+        }
+        fork.close();
+    }
+
+    @Override
+    public synchronized void killAll() {
+        endedNanos = generatorNanos();
+        running.keySet().forEach(Fork::kill);
+        running.clear();
+    }
+
+    @Override
+    public synchronized void close() {
+        List.copyOf(running.keySet()).forEach(this::end);
+    }
+}

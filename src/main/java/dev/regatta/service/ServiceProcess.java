@@ -1,0 +1,324 @@
+package dev.regatta.service;
+
+import dev.regatta.host.ChildProcess;
+import dev.regatta.host.ExitHook;
+import dev.regatta.host.ProcessTree;
+import dev.regatta.host.Session;
+import dev.regatta.load.Clock;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.workload.Endpoint;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A service that runs: started on given CPUs, ready when it has answered a request with rows of the database, and ended
+ * at the latest with this JVM. It listens on the loopback only.
+ */
+public final class ServiceProcess implements AutoCloseable {
+
+    private static final String HOST = "127.0.0.1";
+    private static final String HEALTH = "/world/1";
+    private static final int ASK_MILLIS = 2_000;
+    private static final long BETWEEN_NANOS = 5_000_000;
+    private static final long STOP_SECONDS = 10;
+    private static final long DYING_SECONDS = 2;
+    private static final long LAST_BYTES = 1 << 14;
+    private static final int LOG_LINES = 5;
+    private static final int LONGEST_LINE = 400;
+    private static final int OK = 200;
+    private static final long KIBI = 1024;
+    /** Variables from which a framework, or a service of ours, takes settings. */
+    private static final String SETTINGS = "(SPRING|QUARKUS|SERVER|MANAGEMENT|LOGGING|DB|HTTP)_.*";
+
+    private final String name;
+    private final int port;
+    private final Path log;
+    private final Path folder;
+    private final Process process;
+    private final ProcessTree tree;
+    private final long startNanos;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Thread closeAtExit = ExitHook.of("regatta-stop-service", this::stop);
+    private long readyNanos;
+
+    private ServiceProcess(String name, int port, Path log, Path folder, Process process, long startNanos) {
+        this.name = name;
+        this.port = port;
+        this.log = log;
+        this.folder = folder;
+        this.process = process;
+        this.startNanos = startNanos;
+        this.tree = new ProcessTree(Path.of("/proc"), process.pid());
+    }
+
+    /**
+     * How a service is started.
+     *
+     * @param pool   connections of its pool; empty for as many as its framework takes
+     * @param prefix what stands before the command, as {@code taskset -c 0}
+     * @param jdk    its run time
+     * @param log    receives what it says
+     * @param limit  how long it may take until it answers
+     */
+    public record Start(Optional<Integer> pool, List<String> prefix, Jdk jdk, Path log, Duration limit) {
+
+        /** Copies the list. */
+        public Start {
+            prefix = List.copyOf(prefix);
+        }
+    }
+
+    /**
+     * Starts a service and waits until it answers.
+     *
+     * @param database where the filled database is
+     * @throws IllegalStateException in one sentence with the last words of its log, if it does not answer in time
+     */
+    public static ServiceProcess start(BuiltService built, Endpoint database, Start how) {
+        WebService service = built.service();
+        Path folder = Session.current().newFolder(Session.programsBase(), "service");
+        ServiceProcess started;
+        try {
+            int port = freePort();
+            List<String> command = new ArrayList<>(how.prefix());
+            command.add(how.jdk().launcher().toString());
+            command.addAll(service.framework().arguments(built.folder()));
+            Files.createDirectories(how.log().toAbsolutePath().getParent());
+            ProcessBuilder builder = ChildProcess.of(command).directory(folder.toFile()).redirectErrorStream(true)
+                    .redirectOutput(how.log().toFile());
+            builder.environment().keySet().removeIf(variable -> variable.matches(SETTINGS));
+            builder.environment().putAll(environment(database, port));
+            builder.environment().putAll(service.environment(how.pool()));
+            long start = Clock.nanos();
+            Process process = builder.start();
+            started = new ServiceProcess(service.toString(), port, how.log(), folder, process, start);
+            Runtime.getRuntime().addShutdownHook(started.closeAtExit);
+            Session.note(folder, process.toHandle());
+        } catch (IOException e) {
+            Session.remove(folder);
+            throw new IllegalStateException("the service " + service + " cannot be started: " + e.getMessage(), e);
+        }
+        try {
+            started.awaitAnswer(how.limit());
+        } catch (RuntimeException e) {
+            started.close();
+            throw e;
+        }
+        return started;
+    }
+
+    private static Map<String, String> environment(Endpoint database, int port) {
+        return Map.of("HTTP_PORT", Integer.toString(port), "DB_HOST", database.host(), "DB_PORT",
+                Integer.toString(database.port()), "DB_NAME", database.database(), "DB_USER", database.user(),
+                "DB_PASSWORD", database.password());
+    }
+
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private void awaitAnswer(Duration limit) {
+        long deadline = startNanos + limit.toNanos();
+        String last = "nothing listens on its port";
+        while (Clock.nanos() < deadline) {
+            if (!process.isAlive()) {
+                throw new IllegalStateException("the service " + name + " ended with exit code " + process.exitValue()
+                        + " before it answered" + lastWords());
+            }
+            try {
+                int status = ask();
+                readyNanos = Clock.nanos();
+                if (status == OK) {
+                    return;
+                }
+                last = "it answers " + HEALTH + " with status " + status;
+            } catch (IOException e) {
+                last = e.getMessage();
+            }
+            LockSupport.parkNanos(BETWEEN_NANOS);
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("interrupted while the service " + name + " was starting");
+            }
+        }
+        throw new IllegalStateException("the service " + name + " was not ready within " + limit.toSeconds() + " s ("
+                + last + ")" + lastWords());
+    }
+
+    private int ask() throws IOException {
+        var connection = (HttpURLConnection) URI.create("http://" + HOST + ":" + port + HEALTH).toURL()
+                .openConnection();
+        connection.setConnectTimeout(ASK_MILLIS);
+        connection.setReadTimeout(ASK_MILLIS);
+        try {
+            int status = connection.getResponseCode();
+            if (status == OK) {
+                try (InputStream body = connection.getInputStream()) {
+                    body.readAllBytes();
+                }
+            }
+            return status;
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return new InetSocketAddress(HOST, port);
+    }
+
+    /** Its process. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** From the start of its process to the end of its first right answer. */
+    public Duration start() {
+        return Duration.ofNanos(readyNanos - startNanos);
+    }
+
+    /** CPU nanoseconds of its process so far; empty where that cannot be read. */
+    public OptionalLong cpuNanos() {
+        return tree.cpuNanos();
+    }
+
+    /** CPU nanoseconds of its JIT compilers so far; 0 where that cannot be read. */
+    public long compilerNanos() {
+        Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
+        try (Stream<Path> threads = Files.list(tasks)) {
+            return threads.mapToLong(ServiceProcess::compilerNanos).sum();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static long compilerNanos(Path thread) {
+        try {
+            // As the kernel shows HotSpot's "C2 CompilerThread0": 15 characters.
+            return Files.readString(thread.resolve("comm")).matches("C[12] CompilerThre\\s*")
+                    ? Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0])
+                    : 0;
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** Bytes of memory that only its process uses; empty where that cannot be read. */
+    public OptionalLong privateBytes() {
+        return memory("Private_(Clean|Dirty):.*");
+    }
+
+    /** Bytes of its memory, with what it shares divided by the number of those who share it; empty as above. */
+    public OptionalLong proportionalBytes() {
+        return memory("Pss:.*");
+    }
+
+    private OptionalLong memory(String lines) {
+        try {
+            return OptionalLong.of(Files
+                    .readAllLines(Path.of("/proc", Long.toString(process.pid()), "smaps_rollup")).stream()
+                    .filter(line -> line.matches(lines))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).sum() * KIBI);
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** Threads of its process by the stems of their names, as the kernel knows them; empty where it cannot be read. */
+    public SortedMap<String, Integer> threads() {
+        SortedMap<String, Integer> stems = new TreeMap<>();
+        try (Stream<Path> tasks = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            for (Path task : tasks.toList()) {
+                if (Files.exists(task)) {
+                    stems.merge(Files.readString(task.resolve("comm")).strip().replaceAll("[-#\\d]+$", ""), 1,
+                            Integer::sum);
+                }
+            }
+        } catch (IOException e) {
+            // A thread that ended meanwhile.
+        }
+        return stems;
+    }
+
+    /** Why it cannot be asked any more, with its last words; empty while it runs. */
+    public Optional<String> death() {
+        if (closed.get()) {
+            return Optional.of("the service " + name + " was closed by this session");
+        }
+        return process.isAlive()
+                ? Optional.empty()
+                : Optional.of("the service " + name + " ended with exit code " + process.exitValue() + lastWords());
+    }
+
+    /** The end of its log as the end of a sentence. */
+    public String lastWords() {
+        try (var file = new RandomAccessFile(log.toFile(), "r")) {
+            file.seek(Math.max(0, file.length() - LAST_BYTES));
+            byte[] end = new byte[(int) Math.min(LAST_BYTES, file.length())];
+            file.readFully(end);
+            // Of a trace, what went wrong is at its beginning and in what caused it.
+            List<String> said = new String(end, StandardCharsets.UTF_8).lines().map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("at ") && !line.matches("\\.{3} \\d+ .*"))
+                    .toList();
+            return said.isEmpty()
+                    ? "; its log is empty (" + log + ")"
+                    : "; its log ends: " + said.stream().skip(Math.max(0, said.size() - LOG_LINES))
+                            .map(line -> line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + "…" : line)
+                            .collect(Collectors.joining(" | ")) + " (" + log + ")";
+        } catch (IOException e) {
+            return "; its log cannot be read: " + e.getMessage();
+        }
+    }
+
+    private void stop() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        process.destroy();
+        try {
+            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+                kill();
+            }
+        } catch (InterruptedException e) {
+            kill();
+            Thread.currentThread().interrupt();
+        }
+        Session.remove(folder);
+    }
+
+    private void kill() {
+        process.destroyForcibly().onExit().completeOnTimeout(process, DYING_SECONDS, TimeUnit.SECONDS).join();
+    }
+
+    /** Asks it to end, and kills it after ten seconds. */
+    @Override
+    public void close() {
+        stop();
+        ExitHook.remove(closeAtExit);
+    }
+}

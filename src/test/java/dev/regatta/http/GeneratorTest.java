@@ -1,0 +1,131 @@
+package dev.regatta.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.load.Arrivals;
+import dev.regatta.load.Threading;
+import dev.regatta.protocol.Answer;
+import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Slice;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class GeneratorTest {
+
+    private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static Command.Open open(ServiceRequest request, InetSocketAddress service, int connections) {
+        return new Command.Open(new ClientId("spring-mvc+jdbc", Threading.PLATFORM), request.workload().id(),
+                new Endpoint(Dialect.POSTGRESQL, service.getHostString(), service.getPort(), "none", "none", "none"),
+                connections, Map.of());
+    }
+
+    @Test
+    void asksForRowsAndComparesThem() throws Exception {
+        for (ServiceRequest request : ServiceRequest.values()) {
+            try (var server = new ScriptedServer(ScriptedServer::rows);
+                    Generator generator = Generator.open(open(request, server.address(), 3))) {
+                Answer.Checked checked = generator.check(new Command.Check(10, 1));
+                assertThat(checked.wrong()).as(checked.problem()).isZero();
+                assertThat(generator.check(new Command.Check(10, 1)).digest()).isEqualTo(checked.digest());
+                Slice slice = generator.run(new Command.Run(SLICE, 0, 2)).slice();
+                assertThat(slice.errors() + slice.wrong()).as(slice.problem()).isZero();
+                assertThat(slice.operations()).isPositive();
+                assertThat(slice.latencies().count()).isPositive();
+                assertThat(server.connections).hasValue(3);
+            }
+        }
+    }
+
+    @Test
+    void ofAnOpenLoopOffersWhatIsDue() throws Exception {
+        try (var server = new ScriptedServer(ScriptedServer::rows);
+                Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 8))) {
+            Answer.Offered offered = generator.offer(new Command.Offer(500, Arrivals.CONSTANT, 4 * SLICE, 0, 3));
+            assertThat(offered.offering().offered()).isBetween(99L, 101L);
+            assertThat(offered.offering().slice().errors() + offered.offering().slice().wrong()).isZero();
+        }
+    }
+
+    @Test
+    void countsWrongAnswers() throws Exception {
+        try (var server = new ScriptedServer(path -> ScriptedServer.ok(BodyDigestTest.world(1)));
+                Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 2))) {
+            Answer.Checked checked = generator.check(new Command.Check(4, 1));
+            assertThat(checked.wrong()).isEqualTo(4);
+            assertThat(checked.problem()).startsWith("GET /world/").contains("returned digest ");
+            Slice slice = generator.run(new Command.Run(SLICE, 0, 2)).slice();
+            assertThat(slice.wrong()).isEqualTo(slice.allOperations()).isPositive();
+            assertThat(slice.operations()).isZero();
+        }
+    }
+
+    @Test
+    void countsErrorsAndSaysWhatTheServiceSaid() throws Exception {
+        try (var server = new ScriptedServer(path -> "HTTP/1.1 503 \r\nContent-Length: 4\r\n\r\nfull");
+                Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 2))) {
+            assertThatThrownBy(() -> generator.check(new Command.Check(1, 1)))
+                    .hasMessage("the service answered with status 503: full");
+            Slice slice = generator.run(new Command.Run(SLICE, 0, 2)).slice();
+            assertThat(slice.errors()).isEqualTo(slice.allOperations()).isPositive();
+            assertThat(slice.problem()).contains("status 503: full");
+        }
+    }
+
+    /** The operation fails, and the next one has a connection again. */
+    @Test
+    void aConnectionThatEndsIsReplaced() throws Exception {
+        var asked = new AtomicInteger();
+        Function<String, String> everyThird = path -> asked.incrementAndGet() % 3 == 0 ? "" : ScriptedServer.rows(path);
+        try (var server = new ScriptedServer(everyThird);
+                Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 1))) {
+            for (int request = 1; request <= 9; request++) {
+                var check = new Command.Check(1, request);
+                if (request % 3 == 0) {
+                    assertThatThrownBy(() -> generator.check(check))
+                            .hasMessageContaining("the service has closed the connection");
+                } else {
+                    assertThat(generator.check(check).wrong()).isZero();
+                }
+            }
+            assertThat(server.connections.get()).isGreaterThanOrEqualTo(3);
+        }
+    }
+
+    @Test
+    void aServiceThatAnnouncesTheEndOfAConnectionFailsNothing() throws Exception {
+        try (var server = new ScriptedServer(
+                path -> ScriptedServer.rows(path).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+                Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 2))) {
+            Slice slice = generator.run(new Command.Run(SLICE, 0, 2)).slice();
+            assertThat(slice.errors() + slice.wrong()).as(slice.problem()).isZero();
+            assertThat(server.connections.get()).isGreaterThanOrEqualTo(slice.allOperations());
+        }
+    }
+
+    /** A slice ends, also when nobody is there any more. */
+    @Test
+    void aServiceThatEndsFailsTheRestOfTheSlice() throws Exception {
+        var server = new ScriptedServer(ScriptedServer::rows);
+        try (Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 2))) {
+            assertThat(generator.check(new Command.Check(2, 1)).wrong()).isZero();
+            server.close();
+            Slice slice = generator.run(new Command.Run(SLICE, 0, 2)).slice();
+            assertThat(slice.errors()).isPositive();
+            assertThatThrownBy(() -> Generator.open(open(ServiceRequest.WORLD, server.address(), 1)))
+                    .hasMessageContaining("refused");
+        }
+    }
+}

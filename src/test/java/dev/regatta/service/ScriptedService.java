@@ -1,0 +1,70 @@
+package dev.regatta.service;
+
+import com.sun.net.httpserver.HttpServer;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+
+/**
+ * A service without framework and database, packed into a jar by tests: it needs the JDK alone. The variable MODE says
+ * what it does.
+ */
+public final class ScriptedService {
+
+    private static volatile boolean hanging;
+
+    private ScriptedService() {
+    }
+
+    /** Serves until it is ended. */
+    public static void main(String[] arguments) throws IOException {
+        String mode = System.getenv().getOrDefault("MODE", "right");
+        System.out.println("scripted service of " + System.getenv("DB_USER") + " in mode " + mode);
+        if (mode.equals("ends")) {
+            System.out.println("java.lang.IllegalStateException: no such database");
+            System.out.println("\tat somewhere.Deep(Inside.java)");
+            System.exit(3);
+        }
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(),
+                Integer.parseInt(System.getenv("HTTP_PORT"))), 50);
+        server.createContext("/", exchange -> {
+            String query = exchange.getRequestURI().toString();
+            if (mode.equals("hangs") && hanging) {
+                System.out.println("this one waits for a connection that nobody gives back");
+                await();
+            }
+            hanging = true;
+            byte[] body = body(query, mode).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(mode.equals("fails") ? 500 : 200, body.length);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(body);
+            }
+        });
+        server.setExecutor(Executors.newCachedThreadPool());
+        server.start();
+        System.out.println("listening");
+    }
+
+    private static void await() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String body(String query, String mode) {
+        var rows = new StringBuilder();
+        for (String id : query.replaceFirst(".*[/=]", "").split(",")) {
+            long number = (Integer.parseInt(id) * 2654435761L & 0xFFFF_FFFFL) % 10_000 + 1;
+            rows.append(rows.isEmpty() ? "" : ",").append("{\"id\":").append(id).append(",\"randomNumber\":")
+                    .append(mode.equals("wrong") ? 1 : number).append('}');
+        }
+        return "[" + rows + "]";
+    }
+}

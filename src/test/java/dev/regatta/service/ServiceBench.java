@@ -1,0 +1,55 @@
+package dev.regatta.service;
+
+import dev.regatta.database.Database;
+import dev.regatta.fork.AnswerTimeouts;
+import dev.regatta.fork.FilledDatabases;
+import dev.regatta.fork.Forks;
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.host.Placement;
+import dev.regatta.protocol.Arm;
+import dev.regatta.recipe.Jdk;
+import dev.regatta.settings.Settings;
+import dev.regatta.workload.Dialect;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/** Services of this checkout beside an embedded PostgreSQL with the dataset, for integration tests. */
+final class ServiceBench implements AutoCloseable {
+
+    static final int IN_FLIGHT = 16;
+
+    private static final AnswerTimeouts PATIENT = new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO);
+    private static final Path LOGS = Path.of("target", "services").toAbsolutePath();
+
+    final Placement placement = Placement.detect();
+    final Jdk jdk = Jdk.running();
+    final ServiceForks forks = new ServiceForks(Map.of(), placement, LOGS, PATIENT, jdk);
+    private final Forks workers = new Forks(placement, LOGS, PATIENT, Forks.JVM_OPTIONS);
+    private final FilledDatabases databases = new FilledDatabases(placement, workers);
+    private final ServiceBuild build = new ServiceBuild(Path.of("services"),
+            ServiceBuild.cacheOfUser(System.getenv()), new Settings(System.getProperties()).maven(), jdk,
+            System.out::println);
+
+    Database database() throws MeasurementFailure {
+        return databases.of(Dialect.POSTGRESQL);
+    }
+
+    BuiltService built(WebService service) {
+        return build.of(service, Optional.empty());
+    }
+
+    /** A fresh process of a service; it starts when it is opened. */
+    ServiceFork fork(WebService service) throws MeasurementFailure {
+        return forks.start(Arm.CANDIDATE, 1, new ServiceArm(service.client(), built(service), jdk));
+    }
+
+    @Override
+    public void close() {
+        forks.close();
+        databases.close();
+        workers.close();
+    }
+}

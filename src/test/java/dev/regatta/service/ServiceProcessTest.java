@@ -1,0 +1,92 @@
+package dev.regatta.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.recipe.Jdk;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+class ServiceProcessTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @TempDir
+    private Path folder;
+
+    private ServiceProcess start(String mode, Duration limit) throws IOException {
+        return ServiceProcess.start(ScriptedServices.in(folder.resolve(mode), mode), ScriptedServices.DATABASE,
+                new ServiceProcess.Start(Optional.empty(), List.of(), Jdk.running(), folder.resolve(mode + ".log"),
+                        limit));
+    }
+
+    @Test
+    void isReadyWhenItAnswersAndTellsWhatItUses() throws IOException {
+        try (ServiceProcess service = start("right", LONG)) {
+            var world = URI.create("http://127.0.0.1:" + service.address().getPort() + "/world/7").toURL();
+            long before = service.cpuNanos().orElseThrow();
+            try (var body = world.openStream()) {
+                assertThat(new String(body.readAllBytes(), StandardCharsets.UTF_8)).startsWith("[{\"id\":7,");
+            }
+            assertThat(service.cpuNanos().orElseThrow()).isGreaterThan(before);
+            assertThat(service.privateBytes().orElseThrow()).isBetween(1L << 20, 1L << 32);
+            assertThat(service.proportionalBytes().orElseThrow())
+                    .isGreaterThanOrEqualTo(service.privateBytes().orElseThrow());
+            assertThat(service.compilerNanos()).isPositive();
+            assertThat(service.start()).isBetween(Duration.ofMillis(10), LONG);
+            assertThat(service.threads()).isNotEmpty();
+            assertThat(service.death()).isEmpty();
+            assertThat(service.lastWords()).contains("scripted service of somebody in mode right | listening");
+        }
+    }
+
+    @Test
+    void endsWithWhatItSaidLast() throws Exception {
+        ServiceProcess service = start("right", LONG);
+        ProcessHandle process = ProcessHandle.of(service.pid()).orElseThrow();
+        process.destroyForcibly();
+        process.onExit().get(10, TimeUnit.SECONDS);
+        assertThat(service.death().orElseThrow())
+                .startsWith("the service scripted/platform ended with exit code 137; its log ends: ")
+                .contains("listening");
+        service.close();
+        assertThat(service.death()).contains("the service scripted/platform was closed by this session");
+    }
+
+    @Test
+    void isClosedWithItsProcess() throws IOException {
+        ServiceProcess service = start("right", LONG);
+        assertThat(ProcessHandle.of(service.pid())).isPresent();
+        service.close();
+        assertThat(ProcessHandle.of(service.pid()).filter(ProcessHandle::isAlive)).isEmpty();
+        service.close();
+    }
+
+    @Test
+    void thatEndsBeforeItAnswersSaysWhy() {
+        assertThatThrownBy(() -> start("ends", LONG)).isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the service scripted/platform ended with exit code 3 before it answered; its"
+                        + " log ends: ")
+                .hasMessageContaining("IllegalStateException: no such database")
+                .hasMessageNotContaining("somewhere.Deep").hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void thatNeverAnswersWithRowsIsNotWaitedForLonger() {
+        assertThatThrownBy(() -> start("fails", Duration.ofSeconds(6))).isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith(
+                        "the service scripted/platform was not ready within 6 s (it answers /world/1 with"
+                                + " status 500); its log ends: ")
+                .hasMessageContaining("listening");
+    }
+}

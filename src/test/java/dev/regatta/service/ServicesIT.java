@@ -1,0 +1,143 @@
+package dev.regatta.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.http.ServiceRequest;
+import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Slice;
+import dev.regatta.relay.Language;
+import dev.regatta.relay.Relay;
+import dev.regatta.workload.Endpoint;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Every service is built, starts beside a filled PostgreSQL, and answers each of its requests with the rows of the
+ * dataset. What it takes is printed. It takes minutes, and more where Maven has to download the frameworks first.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ServicesIT {
+
+    private static final int CHECKED = 50;
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final int WARM_UP = 3;
+
+    private final ServiceBench bench = new ServiceBench();
+
+    static List<WebService> services() {
+        return WebService.all();
+    }
+
+    @BeforeAll
+    void head() {
+        System.out.println(
+                "| service | deployed | start | private memory | request | requests/s | service CPU per request |");
+        System.out.println("|---|---|---|---|---|---|---|");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("services")
+    void answersWithTheRowsOfTheDataset(WebService service) throws MeasurementFailure {
+        Endpoint database = bench.database().endpoint();
+        BuiltService built = bench.built(service);
+        ServiceFork fork = bench.fork(service);
+        for (ServiceRequest request : ServiceRequest.values()) {
+            String workload = request.workload().id();
+            fork.open(workload, database, ServiceBench.IN_FLIGHT);
+            fork.check(workload, CHECKED, 1);
+            for (int slice = 0; slice < WARM_UP; slice++) {
+                fork.run(SECOND, slice);
+            }
+            Slice slice = fork.run(SECOND, WARM_UP).slice();
+            Footprint footprint = fork.inspect(SECOND / 10, WARM_UP + 1);
+            assertThat(slice.operations()).isPositive();
+            assertThat(slice.cpuNanos()).isPositive();
+            System.out.printf(Locale.ROOT, "| `%s` | %.0f MB | %.1f s | %.0f MiB | `%s` | %.0f | %.0f us |%n", service,
+                    built.size() / 1e6, fork.startTime().toMillis() / 1e3,
+                    footprint.privateBytes().orElseThrow() / (double) (1 << 20), request.id(), slice.throughput(),
+                    slice.cpuNanosPerOperation() / 1e3);
+        }
+        fork.close();
+    }
+
+    /**
+     * A select per row and no other, on connections of a pool if there is one: what a framework adds, such as
+     * transactions, is printed.
+     */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("services")
+    void asksTheDatabaseOncePerRow(WebService service) throws MeasurementFailure, IOException {
+        Endpoint database = bench.database().endpoint();
+        try (Relay relay = Relay.counting(Language.POSTGRESQL,
+                new InetSocketAddress(database.host(), database.port()), Duration.ZERO)) {
+            var near = new Endpoint(database.dialect(), relay.address().getAddress().getHostAddress(),
+                    relay.address().getPort(), database.database(), database.user(), database.password());
+            ServiceFork fork = bench.fork(service);
+            for (ServiceRequest request : ServiceRequest.values()) {
+                String workload = request.workload().id();
+                fork.open(workload, near, 1);
+                fork.check(workload, CHECKED, 1);
+                var before = relay.quietTraffic();
+                long selectsBefore = selects(relay);
+                fork.check(workload, CHECKED, 2);
+                var seen = relay.quietTraffic().since(before);
+                double selects = (selects(relay) - selectsBefore) / (double) CHECKED;
+                System.out.printf(Locale.ROOT,
+                        "%s %s: %.2f selects, %.2f statements, %.2f round trips, %.2f connections per request%n",
+                        service, request.id(), selects, seen.statements() / (double) CHECKED,
+                        seen.roundTrips() / (double) CHECKED, seen.connections() / (double) CHECKED);
+                if (service.pool().isPresent()) {
+                    assertThat(seen.connections()).isLessThan(CHECKED / 5);
+                } else {
+                    assertThat(seen.connections()).isGreaterThanOrEqualTo(CHECKED);
+                }
+                // A session that has read a row does not ask for it again: ids may be drawn twice.
+                assertThat(selects).isBetween(0.97 * Math.max(1, request.keys()), 1.0 * Math.max(1, request.keys()));
+            }
+            fork.close();
+        }
+    }
+
+    private static long selects(Relay relay) {
+        return relay.statements().entrySet().stream()
+                .filter(statement -> statement.getKey().toLowerCase(Locale.ROOT).contains("select")
+                        && statement.getKey().toLowerCase(Locale.ROOT).matches("(?s).*\\b(world|person)\\b.*"))
+                .mapToLong(Map.Entry::getValue).sum();
+    }
+
+    @Test
+    void ofADatabaseThatRefusesItTheLogsLastWordsAreTold() throws MeasurementFailure {
+        Endpoint right = bench.database().endpoint();
+        var wrong = new Endpoint(right.dialect(), right.host(), right.port(), right.database(), right.user(), "wrong");
+        BuiltService built = bench.built(WebService.of("spring-mvc+jdbc"));
+        assertThatThrownBy(() -> ServiceProcess.start(built, wrong,
+                new ServiceProcess.Start(Optional.empty(), List.of(),
+                        bench.jdk, Path.of("target", "services", "refused.log").toAbsolutePath(),
+                        Duration.ofSeconds(30))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the service spring-mvc+jdbc/platform was not ready within 30 s")
+                .hasMessageContaining("password authentication failed");
+    }
+
+    @AfterAll
+    void end() {
+        bench.close();
+    }
+}
