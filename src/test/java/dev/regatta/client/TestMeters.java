@@ -1,11 +1,13 @@
 package dev.regatta.client;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A pool that tells what a test says, as HikariCP's binding does. */
 public final class TestMeters {
 
     private final PoolMeters meters = new PoolMeters();
+    private final AtomicInteger looks = new AtomicInteger();
 
     /** What it tells. */
     public PoolMeters meters() {
@@ -24,7 +26,15 @@ public final class TestMeters {
 
     /** Connections in use, and callers that wait. */
     public void levels(int inUse, int awaited) {
-        meters.level(PoolMeters.Level.IN_USE, "hikaricp", () -> inUse);
+        meters.level(PoolMeters.Level.IN_USE, "hikaricp", () -> {
+            looks.incrementAndGet();
+            return inUse;
+        });
         meters.level(PoolMeters.Level.AWAITED, "hikaricp", () -> awaited);
+    }
+
+    /** How often somebody looked how many connections are in use. */
+    public int looks() {
+        return looks.get();
     }
 }
