@@ -51,6 +51,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -208,49 +209,31 @@ public final class ExperimentRunner implements Experiment {
         budget = new Budget(time);
     }
 
+    /** What is measured of a cell once its servers run. */
+    private interface Measuring {
+        /** Measures it. */
+        CellMeasurement of(CellRun run, Map<Arm, RunningServer> places, Duration most, String title)
+                throws MeasurementFailure;
+    }
+
+    /** Where the servers of a race run. */
+    private interface Serving {
+        /** Starts those that do not run yet. */
+        Map<Arm, RunningServer> places() throws MeasurementFailure;
+    }
+
     @Override
     public CellMeasurement measure(Race race, StoppingRule stoppingRule, int position, int cells) {
-        CellId cell = race.cell();
-        String title = "cell " + position + "/" + cells + " " + cell + ": ";
-        try {
-            Map<Arm, RunningServer> places = servers(race);
-            for (RunningServer server : places.values()) {
-                Optional<String> dead = server.death();
-                if (dead.isPresent()) {
-                    throw new MeasurementFailure(dead.get());
-                }
-            }
-            if (budget.left().isZero()) {
-                return nothing(race, Optional.empty());
-            }
-            forks.keepOnly(cell.database(), cell.client(), arms(race));
-            CellBudget time = new CellBudget(budget.cellEndNanos(cells - position + 1));
-            CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race),
-                    race.inputs(inputs, arm -> places.get(arm).database().facts()), places, inFlight(race), forks,
-                    stoppingRule,
-                    seed,
-                    time,
-                    standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
-                    // Users wait for a duel, and counting both arms takes a while.
-                    decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));
-            UntimedSlices untimed = new UntimedSlices(cell, arm -> places.get(arm).place(),
-                    inFlight(race), forks, seed, time.left().dividedBy(UNTIMED_SHARE), Clock::nanos);
-            try {
-                // They start while operations are counted.
-                expect(race);
-                count(run, race, untimed, stoppingRule, title);
-                return withReadings(run.measure(), run, race, places, untimed, title);
-            } catch (MeasurementFailure e) {
-                forks.killAll();
-                e.file().ifPresent(namedFiles::add);
-                return run.soFar(Optional.of(withDeath(places.values(), e.getMessage())), false);
-            }
-        } catch (MeasurementFailure e) {
-            e.file().ifPresent(namedFiles::add);
-            return nothing(race, Optional.of(e.getMessage()));
-        } finally {
-            heartbeat.rest();
-        }
+        return measure(race, () -> servers(race), forks,
+                places -> race.inputs(inputs, arm -> places.get(arm).database().facts()), stoppingRule, position, cells,
+                (run, places, most, title) -> {
+                    UntimedSlices untimed = new UntimedSlices(race.cell(), arm -> places.get(arm).place(),
+                            inFlight(race), forks, seed, most.dividedBy(UNTIMED_SHARE), Clock::nanos);
+                    // They start while operations are counted.
+                    expect(race);
+                    count(run, race, untimed, stoppingRule, title);
+                    return withReadings(run.measure(), run, race, places, untimed, title);
+                });
     }
 
     /**
@@ -262,27 +245,41 @@ public final class ExperimentRunner implements Experiment {
      */
     public CellMeasurement measure(Race race, ForkSource others, LongSupplier beside, SortedMap<Arm, Inputs> depend,
             StoppingRule stoppingRule, int position, int cells) {
+        return measure(race, () -> {
+            RunningServer server = servers.watched(race.cell().database(), beside);
+            Map<Arm, RunningServer> places = new EnumMap<>(Arm.class);
+            arms(race).keySet().forEach(arm -> places.put(arm, server));
+            return places;
+        }, others, places -> depend, stoppingRule, position, cells,
+                (run, places, most, title) -> run.measure().and(Untimed.counted(run.footprints())));
+    }
+
+    private CellMeasurement measure(Race race, Serving serving, ForkSource source,
+            Function<Map<Arm, RunningServer>, SortedMap<Arm, Inputs>> depend, StoppingRule stoppingRule, int position,
+            int cells, Measuring measuring) {
         CellId cell = race.cell();
         String title = "cell " + position + "/" + cells + " " + cell + ": ";
         try {
-            RunningServer server = servers.watched(cell.database(), beside);
-            Optional<String> dead = server.death();
-            if (dead.isPresent()) {
-                throw new MeasurementFailure(dead.get());
+            Map<Arm, RunningServer> places = serving.places();
+            for (RunningServer server : places.values()) {
+                Optional<String> dead = server.death();
+                if (dead.isPresent()) {
+                    throw new MeasurementFailure(dead.get());
+                }
             }
             if (budget.left().isZero()) {
                 return nothing(race, Optional.empty());
             }
-            Map<Arm, RunningServer> places = new EnumMap<>(Arm.class);
-            arms(race).keySet().forEach(arm -> places.put(arm, server));
-            CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race), depend, places, inFlight(race),
-                    others, stoppingRule, seed, new CellBudget(budget.cellEndNanos(cells - position + 1)),
+            CellBudget time = new CellBudget(budget.cellEndNanos(cells - position + 1));
+            CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race), depend.apply(places), places,
+                    inFlight(race), source, stoppingRule, seed, time,
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),
-                    decision -> heartbeat.say(title + decision));
+                    // Users wait for a duel, and counting both arms takes a while.
+                    decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));
             try {
-                return run.measure().and(Untimed.counted(run.footprints()));
+                return measuring.of(run, places, time.left(), title);
             } catch (MeasurementFailure e) {
-                others.killAll();
+                source.killAll();
                 e.file().ifPresent(namedFiles::add);
                 return run.soFar(Optional.of(withDeath(places.values(), e.getMessage())), false);
             }
