@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -120,19 +121,13 @@ public final class Curves {
      * where a set has none.
      */
     public Optional<ConfidenceInterval> closedRatio(ClientId client, ClientId other, Conditions conditions) {
-        SortedMap<Integer, Double> bySet = closedRatios(client, other, conditions);
-        return bySet.size() == plan.sets()
-                ? ConfidenceInterval.of(List.copyOf(bySet.values()), plan)
-                : Optional.empty();
+        return ofAllSets(closedRatios(client, other, conditions));
     }
 
     /** The same by the set: the mean of its turns. */
     public SortedMap<Integer, Double> closedRatios(ClientId client, ClientId other, Conditions conditions) {
-        SortedMap<Integer, Double> ones = closedLogarithms(client, conditions);
-        SortedMap<Integer, Double> others = closedLogarithms(other, conditions);
-        ones.keySet().retainAll(others.keySet());
-        ones.replaceAll((set, logarithm) -> Math.exp(logarithm - others.get(set)));
-        return ones;
+        Predicate<RatioReading> there = reading -> reading.conditions().equals(conditions);
+        return ratios(logarithms(client, there), logarithms(other, there));
     }
 
     /**
@@ -140,39 +135,39 @@ public final class Curves {
      * turns; empty where they did not, or where a set has none.
      */
     public Optional<ConfidenceInterval> poolRatio(ClientId client, Conditions conditions, Conditions other) {
-        SortedMap<Integer, Double> bySet = poolRatios(client, conditions, other);
+        return ofAllSets(poolRatios(client, conditions, other));
+    }
+
+    /** The same by the set: the mean of its turns. */
+    public SortedMap<Integer, Double> poolRatios(ClientId client, Conditions conditions, Conditions other) {
+        return plan.racesValues()
+                ? ratios(logarithms(client.with(conditions.pool()), any -> true),
+                        logarithms(client.with(other.pool()), any -> true))
+                : new TreeMap<>();
+    }
+
+    private Optional<ConfidenceInterval> ofAllSets(SortedMap<Integer, Double> bySet) {
         return bySet.size() == plan.sets()
                 ? ConfidenceInterval.of(List.copyOf(bySet.values()), plan)
                 : Optional.empty();
     }
 
-    /** The same by the set: the mean of its turns. */
-    public SortedMap<Integer, Double> poolRatios(ClientId client, Conditions conditions, Conditions other) {
-        if (!plan.racesValues()) {
-            return new TreeMap<>();
-        }
-        SortedMap<Integer, Double> ones = logarithms(client.with(conditions.pool()));
-        SortedMap<Integer, Double> others = logarithms(client.with(other.pool()));
+    /** By the set, of logarithms that are of the same thing. */
+    private static SortedMap<Integer, Double> ratios(SortedMap<Integer, Double> ones,
+            SortedMap<Integer, Double> others) {
         ones.keySet().retainAll(others.keySet());
         ones.replaceAll((set, logarithm) -> Math.exp(logarithm - others.get(set)));
         return ones;
     }
 
-    /** The logarithms of the ratios of a size of a client's pool to the first size, by the set; those of the first are 0. */
-    private SortedMap<Integer, Double> logarithms(ClientId sized) {
+    /**
+     * The logarithms of a client's ratios to the plan's first client, or with a size of its pool to the first size, by the
+     * set. Those of the first are 0.
+     */
+    private SortedMap<Integer, Double> logarithms(ClientId client, Predicate<RatioReading> wanted) {
         var bySet = new TreeMap<Integer, Double>();
-        exploration.ratios().stream().filter(reading -> List.of(reading.client(), reading.other()).contains(sized))
-                .collect(Collectors.groupingBy(RatioReading::set))
-                .forEach((set, turns) -> bySet.put(set, turns.stream().mapToDouble(
-                        turn -> turn.client().equals(sized) ? Math.log(turn.ratio()) : 0).average().orElseThrow()));
-        return bySet;
-    }
-
-    /** The logarithms of the ratios to the plan's first client, by the set; its own are 0. */
-    private SortedMap<Integer, Double> closedLogarithms(ClientId client, Conditions conditions) {
-        var bySet = new TreeMap<Integer, Double>();
-        exploration.ratios().stream().filter(reading -> reading.conditions().equals(conditions)
-                && List.of(reading.client(), reading.other()).contains(client))
+        exploration.ratios().stream()
+                .filter(wanted.and(reading -> List.of(reading.client(), reading.other()).contains(client)))
                 .collect(Collectors.groupingBy(RatioReading::set))
                 .forEach((set, turns) -> bySet.put(set, turns.stream().mapToDouble(
                         turn -> turn.client().equals(client) ? Math.log(turn.ratio()) : 0).average().orElseThrow()));
