@@ -49,6 +49,28 @@ class MeasuringOptions {
                 .orElseThrow(() -> wrong("--latency " + text + " is not " + Settings.LATENCIES));
     }
 
+    /**
+     * Settings over which the command line wins that says more directly what a race is to be.
+     *
+     * @param connections operations in flight
+     */
+    static Settings over(Settings users, DatabaseMode database, Optional<Integer> connections,
+            Optional<Duration> latency, Optional<Long> seed, Optional<Duration> budget) {
+        Settings settings = users.with("regatta.database", database.id());
+        if (connections.isPresent()) {
+            settings = settings.with("regatta.connections", Integer.toString(connections.get()));
+        }
+        if (latency.isPresent()) {
+            settings = settings.with("regatta.latency", latency.get().toNanos() / 1000 + "us");
+        }
+        if (seed.isPresent()) {
+            settings = settings.with("regatta.seed", Long.toString(seed.get()));
+        }
+        return budget.isPresent()
+                ? settings.with("regatta.budget", budget.get().toMillis() / 1000.0 + "s")
+                : settings;
+    }
+
     /** Checks a number of connections or operations. */
     int checked(String option, int number) {
         if (number < 1 || number > 9999) {

@@ -354,22 +354,9 @@ final class RaceOptions extends MeasuringOptions {
      * is not the size of a pool: that is the service's own.
      */
     Settings ofServices(String results) {
-        Settings settings = regatta().settings(results).with("regatta.database",
-                database.orElseGet(this::databaseSetting).id());
-        if (concurrency.isPresent()) {
-            settings = settings.with("regatta.connections",
-                    Integer.toString(checked("--concurrency", concurrency.get())));
-        }
-        if (latency.isPresent()) {
-            settings = settings.with("regatta.latency", latency(latency.get()).toNanos() / 1000 + "us");
-        }
-        if (seed.isPresent()) {
-            settings = settings.with("regatta.seed", Long.toString(seed.get()));
-        }
-        if (budget().isPresent()) {
-            settings = settings.with("regatta.budget", budget().get().toMillis() / 1000.0 + "s");
-        }
-        return settings;
+        concurrency.ifPresent(number -> checked("--concurrency", number));
+        return over(regatta().settings(results), database.orElseGet(this::databaseSetting), concurrency,
+                latency.map(this::latency), seed, budget());
     }
 
     /** Operations in flight. */

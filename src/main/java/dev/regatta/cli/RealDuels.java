@@ -7,8 +7,6 @@ import dev.regatta.database.Databases;
 import dev.regatta.database.ServerForm;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.Harness;
-import dev.regatta.gate.Gate;
-import dev.regatta.gate.GateReport;
 import dev.regatta.gate.NarrowingRule;
 import dev.regatta.inputs.ArmServer;
 import dev.regatta.inputs.Checkout;
@@ -20,7 +18,6 @@ import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
-import dev.regatta.results.MeasuredRun;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
 import dev.regatta.settings.Settings;
@@ -72,34 +69,17 @@ final class RealDuels implements Duels {
                 .said(request.said()), stored);
         Duration budget = settings.budget()
                 .orElse(BUDGET_PER_CELL.multipliedBy(request.cells().size()));
-        session.measureAll(up -> session.allow(budget),
+        return Raced.of(session, budget,
                 race -> request.within()
                         .<StoppingRule>map(width -> new NarrowingRule(session.untilDecided(race), width))
                         .orElseGet(() -> session.untilDecided(race)),
-                measured -> progress.accept(measured.cell() + ": " + session.judge(measured).word() + " after "
-                        + measured.pairs().size() + " pairs"));
-        MeasuredRun results = session.complete();
-        GateReport report = Gate.judge(results, stored);
-        session.unwritten().ifPresent(progress);
-        progress.accept(session.page(report, results));
-        return new Raced(report, results);
+                stored, progress);
     }
 
     /** The user's settings; what the command line says more directly wins. */
     private Settings settings(DuelRequest request) {
-        Settings settings = users.with("regatta.database", request.database().id());
-        if (request.connections().isPresent()) {
-            settings = settings.with("regatta.connections", Integer.toString(request.connections().get()));
-        }
-        if (request.latency().isPresent()) {
-            settings = settings.with("regatta.latency", request.latency().get().toNanos() / 1000 + "us");
-        }
-        if (request.seed().isPresent()) {
-            settings = settings.with("regatta.seed", Long.toString(request.seed().get()));
-        }
-        if (request.budget().isPresent()) {
-            settings = settings.with("regatta.budget", request.budget().get().toMillis() / 1000.0 + "s");
-        }
+        Settings settings = MeasuringOptions.over(users, request.database(), request.connections(),
+                request.latency(), request.seed(), request.budget());
         return request.profiled() ? settings.with("regatta.jfr", "true") : settings;
     }
 

@@ -1,9 +1,6 @@
 package dev.regatta.cli;
 
-import dev.regatta.analysis.StoppingRule;
 import dev.regatta.fork.ArmSetup;
-import dev.regatta.gate.Gate;
-import dev.regatta.gate.GateReport;
 import dev.regatta.http.ServiceRequest;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -11,7 +8,6 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.race.Race;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
-import dev.regatta.results.MeasuredRun;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
 import dev.regatta.service.BuiltService;
@@ -80,14 +76,7 @@ final class ServiceRaces {
             RaceSession session = new RaceSession(experiment, settings, RacePlan.of(requests.stream()
                     .map(request -> race(request, arms, two)).toList()).said(said), Map.of());
             Duration budget = settings.budget().orElse(BUDGET_PER_CELL.multipliedBy(requests.size()));
-            session.measureAll(up -> session.allow(budget), race -> (StoppingRule) session.untilDecided(race),
-                    measured -> progress.accept(measured.cell() + ": " + session.judge(measured).word() + " after "
-                            + measured.pairs().size() + " pairs"));
-            MeasuredRun results = session.complete();
-            GateReport report = Gate.judge(results, Map.of());
-            session.unwritten().ifPresent(progress);
-            progress.accept(session.page(report, results));
-            return new Duels.Raced(report, results);
+            return Duels.Raced.of(session, budget, session::untilDecided, Map.of(), progress);
         }
     }
 
