@@ -1,5 +1,7 @@
 package dev.regatta.fork;
 
+import dev.regatta.load.Clock;
+
 import java.time.Duration;
 
 /**
@@ -32,5 +34,17 @@ public record AnswerTimeouts(Duration watchdog, Duration latency) {
 
     private Duration operation() {
         return latency.multipliedBy(ROUND_TRIPS);
+    }
+
+    /**
+     * What is left of this limit until a moment in {@link Clock#nanos()} at which an answer is due, {@link Long#MAX_VALUE}
+     * for none.
+     */
+    public static Duration within(Duration limit, long moment) {
+        if (moment == Long.MAX_VALUE) {
+            return limit;
+        }
+        Duration left = Duration.ofNanos(Math.max(0, moment - Clock.nanos()));
+        return left.compareTo(limit) < 0 ? left : limit;
     }
 }

@@ -96,7 +96,7 @@ final class WorkerFork implements Fork {
 
     private <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
         revive();
-        return worker.ask(command, expected, within(limit));
+        return worker.ask(command, expected, AnswerTimeouts.within(limit, endNanos));
     }
 
     /** Starts its process again, if that was ended together with a project's own code. */
@@ -104,14 +104,6 @@ final class WorkerFork implements Fork {
         if (once && !opened && !worker.alive()) {
             worker = launch.start();
         }
-    }
-
-    private Duration within(Duration limit) {
-        if (endNanos == Long.MAX_VALUE) {
-            return limit;
-        }
-        Duration left = Duration.ofNanos(Math.max(0, endNanos - Clock.nanos()));
-        return left.compareTo(limit) < 0 ? left : limit;
     }
 
     @Override

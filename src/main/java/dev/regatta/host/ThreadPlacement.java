@@ -70,7 +70,7 @@ public final class ThreadPlacement {
     }
 
     /** The numbers of the compiler threads of a process now. */
-    static Set<Long> compilers(Path process) throws IOException {
+    public static Set<Long> compilers(Path process) throws IOException {
         return threads(process, ThreadPlacement::compiles);
     }
 

@@ -158,9 +158,8 @@ final class ServiceFork implements Fork {
 
     /** Asks the generator; of a failure, the service's end or the last words of its log tell more than the load does. */
     private <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
-        long left = endNanos == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(0, endNanos - Clock.nanos());
         try {
-            return generator.ask(command, expected, left < limit.toNanos() ? Duration.ofNanos(left) : limit);
+            return generator.ask(command, expected, AnswerTimeouts.within(limit, endNanos));
         } catch (Unanswered e) {
             throw new Unanswered(told(e.getMessage()), e.file().orElse(log), e.waitedNanos());
         } catch (MeasurementFailure e) {

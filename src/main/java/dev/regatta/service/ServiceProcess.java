@@ -4,6 +4,7 @@ import dev.regatta.host.ChildProcess;
 import dev.regatta.host.ExitHook;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Session;
+import dev.regatta.host.ThreadPlacement;
 import dev.regatta.load.Clock;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Endpoint;
@@ -209,20 +210,18 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** CPU nanoseconds of its JIT compilers so far; 0 where that cannot be read. */
     public long compilerNanos() {
-        Path tasks = Path.of("/proc", Long.toString(process.pid()), "task");
-        try (Stream<Path> threads = Files.list(tasks)) {
-            return threads.mapToLong(ServiceProcess::compilerNanos).sum();
+        Path proc = Path.of("/proc", Long.toString(process.pid()));
+        try {
+            return ThreadPlacement.compilers(proc).stream()
+                    .mapToLong(thread -> cpuNanos(proc.resolve("task").resolve(Long.toString(thread)))).sum();
         } catch (IOException e) {
             return 0;
         }
     }
 
-    private static long compilerNanos(Path thread) {
+    private static long cpuNanos(Path thread) {
         try {
-            // As the kernel shows HotSpot's "C2 CompilerThread0": 15 characters.
-            return Files.readString(thread.resolve("comm")).matches("C[12] CompilerThre\\s*")
-                    ? Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0])
-                    : 0;
+            return Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0]);
         } catch (IOException e) {
             return 0;
         }
@@ -230,23 +229,19 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Bytes of memory that only its process uses; empty where that cannot be read. */
     public OptionalLong privateBytes() {
-        return memory("Private_(Clean|Dirty):.*");
-    }
-
-    /** Bytes of its memory, with what it shares divided by the number of those who share it; empty as above. */
-    public OptionalLong proportionalBytes() {
-        return memory("Pss:.*");
-    }
-
-    private OptionalLong memory(String lines) {
         try {
             return OptionalLong.of(Files
                     .readAllLines(Path.of("/proc", Long.toString(process.pid()), "smaps_rollup")).stream()
-                    .filter(line -> line.matches(lines))
+                    .filter(line -> line.matches("Private_(Clean|Dirty):.*"))
                     .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", ""))).sum() * KIBI);
         } catch (IOException e) {
             return OptionalLong.empty();
         }
+    }
+
+    /** Bytes of its memory, with what it shares divided by the number of those who share it; empty as above. */
+    public OptionalLong proportionalBytes() {
+        return tree.memoryBytes();
     }
 
     /** Threads of its process by the stems of their names, as the kernel knows them; empty where it cannot be read. */
