@@ -31,15 +31,19 @@ final class Bursts {
      * @param ended receives the CPU nanoseconds of each platform thread when it ends: no reading from outside sees it
      */
     static BlockingOperation blocking(Burst burst, BlockingOperation task, Threading threading, LongAdder ended) {
-        ThreadFactory counted = counted(ended);
         return keys -> {
             List<Future<Long>> tasks = new ArrayList<>(burst.tasks());
+            List<Thread> threads = new ArrayList<>();
             try (ExecutorService executor = threading == Threading.VIRTUAL
                     ? Executors.newVirtualThreadPerTaskExecutor()
-                    : Executors.newFixedThreadPool(burst.tasks(), counted)) {
+                    : Executors.newFixedThreadPool(burst.tasks(), counted(ended, threads))) {
                 for (int i = 0; i < burst.tasks(); i++) {
                     tasks.add(executor.submit(() -> task.execute(keys)));
                 }
+            }
+            // A pool is closed before its last thread has told its time.
+            for (Thread thread : threads) {
+                thread.join();
             }
             long digest = Digest.EMPTY;
             for (Future<Long> each : tasks) {
@@ -53,15 +57,20 @@ final class Bursts {
         };
     }
 
-    private static ThreadFactory counted(LongAdder ended) {
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        return work -> Thread.ofPlatform().daemon().name("regatta-load-burst").unstarted(() -> {
-            try {
-                work.run();
-            } finally {
-                ended.add(threads.getCurrentThreadCpuTime());
-            }
-        });
+    /** Threads that tell their time at their end; the pool asks for them where tasks are handed in. */
+    private static ThreadFactory counted(LongAdder ended, List<Thread> threads) {
+        ThreadMXBean times = ManagementFactory.getThreadMXBean();
+        return work -> {
+            Thread thread = Thread.ofPlatform().daemon().name("regatta-load-burst").unstarted(() -> {
+                try {
+                    work.run();
+                } finally {
+                    ended.add(times.getCurrentThreadCpuTime());
+                }
+            });
+            threads.add(thread);
+            return thread;
+        };
     }
 
     /** A burst on an event loop: all tasks are started one after another, and the last one to end ends it. */

@@ -47,29 +47,31 @@ final class Sessions implements Outages {
     private void endThoseSince(String moment) throws IOException {
         switch (dialect) {
             case POSTGRESQL -> {
-                String later = "backend_type = 'client backend' AND backend_start > '" + moment + "'";
-                for (List<String> ended : admin.run("SELECT pg_terminate_backend(pid, " + MOST_MILLIS
-                        + ") FROM pg_stat_activity WHERE " + later)) {
-                    if (!ended.getFirst().equals("t")) {
-                        throw new IOException(STILL_THERE);
-                    }
-                }
+                String later = " FROM pg_stat_activity WHERE backend_type = 'client backend' AND backend_start > '"
+                        + moment + "'";
+                // It could wait for each of them itself, but then looks every 100 ms, one after another.
+                admin.run("SELECT pg_terminate_backend(pid)" + later);
+                untilGone("SELECT COUNT(*)" + later);
             }
             case MARIADB -> {
                 String later = " FROM information_schema.PROCESSLIST WHERE ID > " + moment;
                 for (List<String> id : admin.run("SELECT ID" + later)) {
                     kill(id.getFirst());
                 }
-                int polls = 0;
-                do {
-                    if (polls++ * POLL_MILLIS > MOST_MILLIS) {
-                        throw new IOException(STILL_THERE);
-                    }
-                    // Long enough as a rule: each poll is a statement more that is counted.
-                    LockSupport.parkNanos(POLL_MILLIS * 1_000_000);
-                } while (!admin.run("SELECT COUNT(*)" + later).getFirst().getFirst().equals("0"));
+                untilGone("SELECT COUNT(*)" + later);
             }
         }
+    }
+
+    private void untilGone(String count) throws IOException {
+        int polls = 0;
+        do {
+            if (polls++ * POLL_MILLIS > MOST_MILLIS) {
+                throw new IOException(STILL_THERE);
+            }
+            // Long enough as a rule: each poll is a statement more that is counted.
+            LockSupport.parkNanos(POLL_MILLIS * 1_000_000);
+        } while (!admin.run(count).getFirst().getFirst().equals("0"));
     }
 
     private void kill(String id) throws IOException {
