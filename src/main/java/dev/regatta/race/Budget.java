@@ -5,9 +5,9 @@ import dev.regatta.load.Clock;
 import java.time.Duration;
 
 /**
- * The time a run may measure. {@link #LEAST} is reserved for every cell to come. Of the rest, a cell that is hard to
- * decide may use half, but no more than {@link #SHARES} times an equal share of all remaining time. Otherwise the first
- * cells of a long run would leave too little for the later ones.
+ * The time a run may measure. For every cell to come as much is reserved as the cells before it took on average, and
+ * {@link #LEAST} at most. Of the rest, a cell that is hard to decide may use half, but no more than {@link #SHARES} times
+ * an equal share of all remaining time. Otherwise the first cells of a long run would leave too little for the later ones.
  */
 final class Budget {
 
@@ -18,10 +18,12 @@ final class Budget {
 
     private static final double SHARES = 2.5;
 
+    private final long startNanos = Clock.nanos();
     private final long endNanos;
+    private int begun;
 
     Budget(Duration total) {
-        this.endNanos = Clock.nanos() + total.toNanos();
+        this.endNanos = startNanos + total.toNanos();
     }
 
     /** What is left, never negative. */
@@ -31,15 +33,23 @@ final class Budget {
 
     /** The moment, in {@link Clock#nanos()}, at which the next of {@code cellsLeft} cells must end. */
     long cellEndNanos(int cellsLeft) {
-        return Clock.nanos() + forNextOf(cellsLeft, left()).toNanos();
+        long now = Clock.nanos();
+        Duration each = begun == 0 ? LEAST : Duration.ofNanos((now - startNanos) / begun);
+        begun++;
+        return now + forNextOf(cellsLeft, left(), each).toNanos();
     }
 
-    /** What the next of {@code cellsLeft} cells may use of what is left; the last one may use it all. */
-    static Duration forNextOf(int cellsLeft, Duration left) {
+    /**
+     * What the next of {@code cellsLeft} cells may use of what is left; the last one may use it all.
+     *
+     * @param each what a cell took so far
+     */
+    static Duration forNextOf(int cellsLeft, Duration left, Duration each) {
         if (cellsLeft == 1) {
             return left.compareTo(LEAST) < 0 ? LEAST : left;
         }
-        long surplus = Math.max(0, left.minus(LEAST.multipliedBy(cellsLeft)).toNanos());
+        long reserved = Math.min(LEAST.toNanos(), each.toNanos());
+        long surplus = left.toNanos() - LEAST.toNanos() - reserved * (cellsLeft - 1);
         long most = (long) (SHARES * left.toNanos() / cellsLeft);
         return Duration.ofNanos(Math.max(LEAST.toNanos(), Math.min(LEAST.toNanos() + surplus / 2, most)));
     }
