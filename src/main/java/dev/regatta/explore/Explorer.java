@@ -442,7 +442,7 @@ public final class Explorer {
         }
         if (!conditions.equals(open.get(contender))) {
             long begun = Clock.nanos();
-            forks.open(contender, conditions.setting(plan.workload()), offered(), seed(set, 0, 5));
+            forks.open(contender, plan.workload(), conditions, offered(), seed(set, 0, 5));
             open.put(contender, conditions);
             toOpen--;
             opened++;
