@@ -5,6 +5,7 @@ import static dev.regatta.Pages.matches;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.regatta.fork.Forks;
 import dev.regatta.protocol.CellId;
 import dev.regatta.settings.Settings;
 import dev.regatta.stack.Stack;
@@ -131,8 +132,17 @@ class ReadmeTest {
     }
 
     @Test
-    void itsTableOfSettingsIsTheOneOfTheCode() {
-        assertThat(read(SETTINGS)).contains(Settings.table());
+    void itsTableOfSettingsNamesThoseOfTheCode() {
+        String table = String.join("\n", matches("^\\| (`-D[^|]*\\|[^|]*\\|)", read(SETTINGS)));
+        var named = new TreeSet<>(matches("`-D(regatta\\.[a-z.]*[a-z])`", table));
+        // Of images it says with words that `.digest` may stand behind.
+        Settings.ofDatabases().stream().filter(setting -> setting.endsWith(".digest")).forEach(named::add);
+        assertThat(named).isEqualTo(Settings.all());
+    }
+
+    @Test
+    void itsTableOfSettingsTellsTheOptionsOfWorkers() {
+        assertThat(read(SETTINGS)).contains("| `" + String.join(" ", Forks.JVM_OPTIONS) + "` |");
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -21,11 +20,11 @@ import java.util.stream.Stream;
  */
 final class CommandSettings {
 
-    private static final String PREFIX = "regatta.";
+    static final String PREFIX = "regatta.";
     /** What the launcher and every command obey: how Maven runs. */
-    private static final List<String> MAVEN = settings("offline", "settings");
+    static final List<String> MAVEN = settings("offline", "settings");
     /** What every command obeys that measures. */
-    private static final List<String> MEASURING = Stream.concat(
+    static final List<String> MEASURING = Stream.concat(
             settings("address", "database", "jvm.options", "lock.wait", "server.connections", "tls", "watchdog")
                     .stream(),
             Settings.ofDatabases().stream()).sorted().toList();
@@ -158,28 +157,5 @@ final class CommandSettings {
         }
         return options.stream().filter(option -> setting.equals(OPTIONS.get(option))).findFirst()
                 .map(option -> option + " and -D" + property + " say the same: give one of them");
-    }
-
-    /** The table of all commands that obey a setting of their own, in Markdown. */
-    static String table() {
-        return "| command | obeys |\n|---|---|\n| all that measure | " + words(MEASURING) + " |\n"
-                + OBEYED.entrySet().stream().filter(row -> row.getValue().size() > MAVEN.size())
-                        .map(row -> "| `" + row.getKey() + "` | " + (row.getValue().containsAll(MEASURING)
-                                ? "those, " + words(row.getValue().stream().filter(name -> !MEASURING.contains(name)))
-                                : words(row.getValue())) + " |\n")
-                        .collect(Collectors.joining());
-    }
-
-    private static String words(List<String> obeyed) {
-        return words(obeyed.stream());
-    }
-
-    /** The names, without those that all commands obey. */
-    private static String words(Stream<String> obeyed) {
-        return obeyed.filter(name -> !MAVEN.contains(name))
-                .map(name -> Settings.ofDatabases().contains(name)
-                        ? "`" + name.substring(PREFIX.length()).replaceFirst("[.].*", "") + "`"
-                        : "`" + name.substring(PREFIX.length()) + "`")
-                .distinct().collect(Collectors.joining(", "));
     }
 }

@@ -128,7 +128,7 @@ final class CompareCommand implements Callable<Integer> {
                     "--within is for two clients, as the race of two versions ends with its verdict: leave it out,"
                             + " or give --baseline-client and --candidate-client");
         }
-        return Within.of(text).orElseThrow(() -> race.wrong("--within " + text + " is not " + Within.EXPECTED));
+        return race.precision(text);
     }
 
     /**

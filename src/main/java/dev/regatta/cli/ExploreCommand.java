@@ -262,8 +262,7 @@ final class ExploreCommand implements Callable<Integer> {
                     "--within is how precisely ratios are asked for, and there are none: give two clients, and --sla or"
                             + " --sweep concurrency, pool or latency");
         }
-        return OptionalDouble.of(Within.of(within.get())
-                .orElseThrow(() -> wrong("--within " + within.get() + " is not " + Within.EXPECTED)));
+        return OptionalDouble.of(measuring.precision(within.get()));
     }
 
     /** Refuses options that would do nothing. */

@@ -13,9 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The options that all commands share that measure: {@code compare}, {@code bisect} and {@code explore}. */
 class MeasuringOptions {
+
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,2}(?:\\.\\d{1,2})?)%");
+    /** Known differences between forks alone leave more than this. */
+    private static final double NARROWEST = 0.005;
+    private static final double WIDEST = 0.5;
 
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
@@ -69,6 +76,14 @@ class MeasuringOptions {
         return budget.isPresent()
                 ? settings.with("regatta.budget", budget.get().toMillis() / 1000.0 + "s")
                 : settings;
+    }
+
+    /** How precisely {@code --within} asks for a ratio: half the width of its interval, relative to it. */
+    double precision(String text) {
+        return Optional.of(PERCENT.matcher(text)).filter(Matcher::matches)
+                .map(percent -> Double.parseDouble(percent.group(1)) / 100)
+                .filter(share -> share >= NARROWEST && share <= WIDEST).orElseThrow(
+                        () -> wrong("--within " + text + " is not a percentage from 0.5% to 50%, like 3%"));
     }
 
     /** Checks a number of connections or operations. */

@@ -34,7 +34,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -103,7 +102,7 @@ public final class ContainerDatabase implements Database {
             Consumer<String> notice) {
         var database = new ContainerDatabase(engine, session, placement, settings, address, image, container);
         try {
-            ExitLimit.arm();
+            ExitLimit.arm(ExitLimit.USUAL);
             Runtime.getRuntime().addShutdownHook(database.closeAtExit);
             database.start(password, notice);
             if (!engine.local()) {
@@ -148,13 +147,8 @@ public final class ContainerDatabase implements Database {
     }
 
     @Override
-    public OptionalLong cpuNanos() {
-        return tree.map(ProcessTree::cpuNanos).orElseGet(OptionalLong::empty);
-    }
-
-    @Override
-    public OptionalLong memoryBytes() {
-        return tree.map(ProcessTree::memoryBytes).orElseGet(OptionalLong::empty);
+    public Optional<ProcessTree> processes() {
+        return tree;
     }
 
     @Override
@@ -277,10 +271,7 @@ public final class ContainerDatabase implements Database {
 
         InspectContainerResponse state = state();
         id = state.getId();
-        life = new ContainerLife(engine, id, this::lastLines, notice);
-        Optional<String> bridge = state.getNetworkSettings().getNetworks().values().stream()
-                .map(ContainerNetwork::getIpAddress).filter(address -> address != null && !address.isEmpty())
-                .findFirst();
+        life = new ContainerLife(engine, id, this::lastLines, notice, DockerEngine.ANSWER);
         Ports.Binding[] bindings = state.getNetworkSettings().getPorts().getBindings().get(port);
         if (bindings == null || bindings.length == 0) {
             throw new IOException(ended(state()));
@@ -297,22 +288,13 @@ public final class ContainerDatabase implements Database {
                 throw new IOException("its user cannot be allowed to make databases: " + refused.get());
             }
         }
-        endpoint = published;
-        path = "mapped-port";
-        if (bridge.isPresent()) {
-            var direct = new Endpoint(dialect, bridge.get(), port(dialect), DATABASE, USER, password);
-            try {
-                Greeting.of(direct, 1_000);
-                endpoint = direct;
-                path = "bridge";
-            } catch (IOException e) {
-                // Docker Desktop and rootless engines: the bridge is not on this kernel.
-            }
-        }
+        Optional<Endpoint> bridge = bridge(published, port(dialect), state);
+        endpoint = bridge.orElse(published);
+        path = path(bridge);
         String program = dialect == Dialect.POSTGRESQL ? "postgres" : "mariadbd";
         product = Product.of(dialect,
                 Optional.of(engine.ask(() -> container.execInContainer(program, "--version")).getStdout()));
-        Optional<Long> root = Optional.ofNullable(state.getState().getPidLong()).filter(this::isOurs);
+        Optional<Long> root = root(engine, state);
         tree = root.map(pid -> new ProcessTree(Path.of("/proc"), pid));
         scheduling = root.filter(pid -> !placement.databaseCpus().isEmpty()).flatMap(Scheduling::ofRunningServer);
     }
@@ -350,12 +332,42 @@ public final class ContainerDatabase implements Database {
                 "sh", "GRANT ALL ON regatta.* TO " + user + "; GRANT ALL ON `regatta\\_%`.* TO " + user);
     }
 
-    private boolean isOurs(long pid) {
-        return engine.local() && isOf(id, pid);
+    /**
+     * Where a container's server is reached at the bridge's address, if that answers: with Docker Desktop and rootless
+     * engines the bridge is not on this kernel.
+     *
+     * @param mapped the same server at its published port
+     * @param port   within the container
+     */
+    static Optional<Endpoint> bridge(Endpoint mapped, int port, InspectContainerResponse state) {
+        return state.getNetworkSettings().getNetworks().values().stream().map(ContainerNetwork::getIpAddress)
+                .filter(address -> address != null && !address.isEmpty()).findFirst()
+                .map(address -> new Endpoint(mapped.dialect(), address, port, mapped.database(), mapped.user(),
+                        mapped.password()))
+                .filter(ContainerDatabase::answers);
     }
 
-    /** Whether the process {@code pid} of this kernel is the container's, not a stranger with the same id. */
-    static boolean isOf(String id, long pid) {
+    private static boolean answers(Endpoint endpoint) {
+        try {
+            Greeting.of(endpoint, 1_000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The way to a container, as a fact. */
+    static String path(Optional<Endpoint> bridge) {
+        return bridge.isPresent() ? "bridge" : "mapped-port";
+    }
+
+    /** The container's first process, if it is one of this kernel and not a stranger with the same id. */
+    static Optional<Long> root(DockerEngine engine, InspectContainerResponse state) {
+        return Optional.ofNullable(state.getState().getPidLong()).filter(pid -> engine.local())
+                .filter(pid -> isOf(state.getId(), pid));
+    }
+
+    private static boolean isOf(String id, long pid) {
         Path cgroup = Path.of("/proc", Long.toString(pid), "cgroup");
         try {
             return Files.isReadable(cgroup) && Files.readString(cgroup).contains(id);

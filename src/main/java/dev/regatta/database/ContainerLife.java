@@ -31,12 +31,8 @@ final class ContainerLife {
      *
      * @param lastLines the end of its log, to be put behind a sentence
      * @param notice    receives a line for people when the engine begins to fail
+     * @param patience  how long the engine has for its answers, until it was silent once
      */
-    ContainerLife(DockerEngine engine, String id, Supplier<String> lastLines, Consumer<String> notice) {
-        this(engine, id, lastLines, notice, DockerEngine.ANSWER);
-    }
-
-    /** A life whose engine has this long for its answers, until it was silent once. */
     ContainerLife(DockerEngine engine, String id, Supplier<String> lastLines, Consumer<String> notice,
             Duration patience) {
         this.engine = engine;

@@ -1,7 +1,9 @@
 package dev.regatta.database;
 
+import dev.regatta.host.ProcessTree;
 import dev.regatta.workload.Endpoint;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -37,18 +39,28 @@ public sealed interface Database extends AutoCloseable
     Map<String, String> facts();
 
     /** The settings this project gave the server, names to values; empty where they are the server's own. */
-    SortedMap<String, String> settings();
+    default SortedMap<String, String> settings() {
+        return Collections.emptySortedMap();
+    }
+
+    /** The server's processes; empty where they cannot be seen: another host, or no {@code /proc}. */
+    default Optional<ProcessTree> processes() {
+        return Optional.empty();
+    }
 
     /**
      * CPU time in nanoseconds that the server's processes have used since they started; only differences between two
      * calls mean something. It never goes backwards. What a process used between the last call before its end and its
-     * end is missing, so call it around every slice. Empty where the processes cannot be seen: another host, or no
-     * {@code /proc}.
+     * end is missing, so call it around every slice. Empty where the processes cannot be seen.
      */
-    OptionalLong cpuNanos();
+    default OptionalLong cpuNanos() {
+        return processes().map(ProcessTree::cpuNanos).orElseGet(OptionalLong::empty);
+    }
 
     /** Bytes of memory of the server's processes; empty where they cannot be seen. */
-    OptionalLong memoryBytes();
+    default OptionalLong memoryBytes() {
+        return processes().map(ProcessTree::memoryBytes).orElseGet(OptionalLong::empty);
+    }
 
     /**
      * One sentence saying which server ended how, with its last log lines; empty while it is alive, and where nobody

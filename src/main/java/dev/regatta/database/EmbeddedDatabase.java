@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -131,13 +130,8 @@ public final class EmbeddedDatabase implements Database {
     }
 
     @Override
-    public OptionalLong cpuNanos() {
-        return tree.cpuNanos();
-    }
-
-    @Override
-    public OptionalLong memoryBytes() {
-        return tree.memoryBytes();
+    public Optional<ProcessTree> processes() {
+        return Optional.of(tree);
     }
 
     @Override

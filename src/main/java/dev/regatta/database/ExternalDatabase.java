@@ -11,11 +11,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.util.HashMap;
-import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
@@ -119,21 +116,6 @@ public final class ExternalDatabase implements Database {
                 Fingerprint.NETWORK_PATH, path(endpoint()), SETTINGS_FACT, "the server's own"));
         product.version().ifPresent(version -> facts.put(Fingerprint.DATABASE_VERSION, product.toString()));
         return Map.copyOf(facts);
-    }
-
-    @Override
-    public SortedMap<String, String> settings() {
-        return Collections.emptySortedMap();
-    }
-
-    @Override
-    public OptionalLong cpuNanos() {
-        return OptionalLong.empty();
-    }
-
-    @Override
-    public OptionalLong memoryBytes() {
-        return OptionalLong.empty();
     }
 
     @Override

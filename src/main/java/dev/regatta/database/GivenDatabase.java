@@ -11,20 +11,16 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
-import com.github.dockerjava.api.model.ContainerNetwork;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.Ports;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /**
@@ -127,18 +123,8 @@ public final class GivenDatabase implements Database {
     }
 
     @Override
-    public SortedMap<String, String> settings() {
-        return Collections.emptySortedMap();
-    }
-
-    @Override
-    public OptionalLong cpuNanos() {
-        return box.tree().map(ProcessTree::cpuNanos).orElseGet(OptionalLong::empty);
-    }
-
-    @Override
-    public OptionalLong memoryBytes() {
-        return box.tree().map(ProcessTree::memoryBytes).orElseGet(OptionalLong::empty);
+    public Optional<ProcessTree> processes() {
+        return box.tree();
     }
 
     @Override
@@ -220,10 +206,13 @@ public final class GivenDatabase implements Database {
             InspectContainerResponse state = engine.ask(() -> engine.client().inspectContainerCmd(id).exec());
             Map<ExposedPort, Ports.Binding[]> bindings = state.getNetworkSettings().getPorts().getBindings();
             Endpoint mapped = withoutRelay(place.endpoint(), bindings);
-            Optional<Endpoint> bridge = bridge(mapped, bindings, state);
+            Optional<Endpoint> bridge = bindings.entrySet().stream()
+                    .filter(entry -> leadsTo(entry.getValue(), mapped.port())).findFirst()
+                    .flatMap(entry -> ContainerDatabase.bridge(mapped, entry.getKey().getPort(), state));
             return new Box(Optional.of(id), Optional.of(engine), placement, bridge.orElse(mapped),
-                    bridge.isPresent() ? "bridge" : "mapped-port", "", Optional.empty(), Optional.empty(),
-                    Optional.of(new ContainerLife(engine, id, () -> "", notice)), Optional.empty());
+                    ContainerDatabase.path(bridge), "", Optional.empty(), Optional.empty(),
+                    Optional.of(new ContainerLife(engine, id, () -> "", notice, DockerEngine.ANSWER)),
+                    Optional.empty());
         }
 
         private static Box outside(Place place, String why) {
@@ -232,38 +221,14 @@ public final class GivenDatabase implements Database {
                     Optional.empty(), Optional.empty(), Optional.empty());
         }
 
-        /** Docker Desktop and rootless engines have no bridge on this kernel. */
-        private static Optional<Endpoint> bridge(Endpoint mapped, Map<ExposedPort, Ports.Binding[]> bindings,
-                InspectContainerResponse state) {
-            Optional<Integer> port = bindings.entrySet().stream()
-                    .filter(entry -> leadsTo(entry.getValue(), mapped.port())).map(Map.Entry::getKey)
-                    .map(ExposedPort::getPort).findFirst();
-            Optional<String> address = state.getNetworkSettings().getNetworks().values().stream()
-                    .map(ContainerNetwork::getIpAddress).filter(text -> text != null && !text.isEmpty()).findFirst();
-            if (port.isEmpty() || address.isEmpty()) {
-                return Optional.empty();
-            }
-            var direct = new Endpoint(mapped.dialect(), address.get(), port.get(), mapped.database(), mapped.user(),
-                    mapped.password());
-            try {
-                Greeting.of(direct, 1_000);
-                return Optional.of(direct);
-            } catch (IOException e) {
-                return Optional.empty();
-            }
-        }
-
         /** The same on the database's CPUs, unless the project placed it. */
         Box placed() {
             if (id.isEmpty()) {
                 return this;
             }
             InspectContainerResponse state = state();
-            Optional<ProcessTree> seen = engine.get().local()
-                    ? Optional.ofNullable(state.getState().getPidLong())
-                            .filter(pid -> ContainerDatabase.isOf(id.get(), pid))
-                            .map(pid -> new ProcessTree(Path.of("/proc"), pid))
-                    : Optional.empty();
+            Optional<Long> root = ContainerDatabase.root(engine.get(), state);
+            Optional<ProcessTree> seen = root.map(pid -> new ProcessTree(Path.of("/proc"), pid));
             String theirs = Optional.ofNullable(state.getHostConfig().getCpusetCpus()).orElse("");
             if (!engine.get().local()) {
                 return with("its engine is not on this kernel: its CPUs are not placed", Optional.empty(), seen,
@@ -282,7 +247,7 @@ public final class GivenDatabase implements Database {
                         Optional.empty(), seen, Optional.empty());
             }
             return with(Databases.cpus(placement), Optional.of(Placement.list(placement.all())), seen,
-                    seen.flatMap(processes -> Scheduling.ofRunningServer(state.getState().getPidLong())));
+                    root.flatMap(Scheduling::ofRunningServer));
         }
 
         private Box with(String where, Optional<String> before, Optional<ProcessTree> seen,

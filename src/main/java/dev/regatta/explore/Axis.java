@@ -1,11 +1,8 @@
 package dev.regatta.explore;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** What varies. */
 public enum Axis {
@@ -27,18 +24,6 @@ public enum Axis {
     /** What its values count. */
     public String unit() {
         return unit;
-    }
-
-    /**
-     * The axis of this name.
-     *
-     * @throws IllegalArgumentException naming the known ones
-     */
-    @JsonCreator
-    public static Axis of(String name) {
-        return Arrays.stream(values()).filter(axis -> axis.toString().equals(name)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + name + "' cannot be varied, expected one of "
-                        + Arrays.stream(values()).map(Axis::toString).collect(Collectors.joining(", "))));
     }
 
     @JsonValue

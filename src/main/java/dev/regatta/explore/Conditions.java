@@ -5,14 +5,15 @@ import java.time.Duration;
 /**
  * Under which conditions a client is measured.
  *
- * @param pool          connections of the pool
+ * @param pool          connections of the pool; a client without a pool of a chosen size has as many connections as operations
+ *                      in flight, or as it opens itself
  * @param inFlight      how many operations are in flight at most
  * @param latencyMicros microseconds added to every round trip
  */
 public record Conditions(int pool, int inFlight, long latencyMicros) {
 
-    /** How a client is used here. */
-    LoadSetting setting(String workload) {
-        return new LoadSetting(workload, pool, inFlight, Duration.ofNanos(latencyMicros * 1000));
+    /** What is added to every round trip. */
+    Duration latency() {
+        return Duration.ofNanos(latencyMicros * 1000);
     }
 }

@@ -1,8 +1,8 @@
 package dev.regatta.explore;
 
 import dev.regatta.stats.Quantiles;
+import dev.regatta.stats.TrimmedMean;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,11 +61,10 @@ public record ConfidenceInterval(double value, double low, double high, int sets
         if (n < Plan.FEWEST_SETS) {
             return Optional.of(new ConfidenceInterval(values.getFirst(), 0, Double.POSITIVE_INFINITY, n));
         }
-        double[] logs = values.stream().mapToDouble(Math::log).toArray();
-        double mean = Arrays.stream(logs).average().orElseThrow();
-        double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+        TrimmedMean logs = TrimmedMean.untrimmed(values.stream().mapToDouble(Math::log).toArray());
+        double mean = logs.estimate();
         double probability = 1 - error / 2;
-        double seen = Quantiles.student(probability, n - 1) * Math.sqrt(squares / (n - 1) / n);
+        double seen = Quantiles.student(probability, n - 1) * logs.standardError();
         double known = Quantiles.normal(probability)
                 * Math.sqrt(errors.stream().mapToDouble(own -> own * own).sum()) / n;
         double half = Math.max(seen, known);

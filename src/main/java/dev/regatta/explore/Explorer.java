@@ -43,10 +43,8 @@ public final class Explorer {
     private static final long TELLING_NANOS = 10_000_000_000L;
 
     private final LoadBench bench;
-    private final Map<ClientId, Contender> contenders = new LinkedHashMap<>();
+    private final List<Contender> contenders;
     private final TurnTaking turns;
-    /** Where sizes of a pool take turns: every size of every client. */
-    private final Map<Contender, Pool> pools = new LinkedHashMap<>();
     private final ExplorationFile file;
     private final Consumer<String> out;
     private final Facts facts;
@@ -70,15 +68,15 @@ public final class Explorer {
         private static final long serialVersionUID = 1;
     }
 
-    /** A client with a size of its pool. */
-    private record Pool(ClientId client, Conditions conditions) {
+    /**
+     * A client at a setting.
+     *
+     * @param contender what runs; where sizes of a pool take turns it is named with its size
+     */
+    private record Entrant(Contender contender, ClientId client, Conditions conditions) {
 
         ClientId name() {
-            return client.with(conditions.pool());
-        }
-
-        PointId point(int set, int turn) {
-            return new PointId(client, conditions, PointId.Kind.CLOSED, set, turn);
+            return contender.client();
         }
     }
 
@@ -100,14 +98,10 @@ public final class Explorer {
         this.out = out;
         this.budget = budget;
         this.end = told + budget.toNanos();
-        contenders.forEach(contender -> this.contenders.put(contender.client(), contender));
-        if (plan.racesValues()) {
-            plan.allConditions().forEach(conditions -> contenders.forEach(contender -> pools.put(
-                    contender.with(conditions.pool()), new Pool(contender.client(), conditions))));
-        }
-        turns = new TurnTaking(plan, pools.isEmpty()
-                ? this.contenders
-                : pools.keySet().stream().collect(Collectors.toMap(Contender::client, Function.identity())));
+        this.contenders = List.copyOf(contenders);
+        turns = new TurnTaking(plan, together(1).stream().flatMap(List::stream).map(Entrant::contender).distinct()
+                .collect(Collectors.toMap(Contender::client, Function.identity(), (one, same) -> one,
+                        LinkedHashMap::new)));
         known.points().forEach(point -> points.put(point.id(), point));
         footprints.addAll(known.footprints());
         ratios.addAll(known.ratios());
@@ -178,89 +172,33 @@ public final class Explorer {
     private void run(int set) throws MeasurementFailure, TimeOver {
         open.clear();
         try (LoadSet forks = bench.set(set)) {
-            if (!pools.isEmpty()) {
-                pools(forks, set);
-                return;
-            }
-            List<Conditions> all = new ArrayList<>(plan.allConditions());
-            Collections.shuffle(all, new Random(seed(set, 0, 0)));
-            for (Conditions conditions : all) {
+            for (List<Entrant> entrants : together(set)) {
                 for (int turn = 0; turn < (offered() ? 1 : CLOSED_TURNS); turn++) {
-                    measure(forks, new Turn(conditions, PointId.Kind.CLOSED, set, turn), all(0));
+                    measure(forks, new Turn(PointId.Kind.CLOSED, set, turn), all(entrants, 0));
                 }
                 if (plan.axis() == Axis.LOAD) {
-                    loads(forks, set, conditions);
+                    loads(forks, set, entrants);
                 }
                 if (plan.sla().isPresent()) {
-                    search(forks, set, conditions, plan.sla().get());
+                    search(forks, set, entrants, plan.sla().get());
                 }
-                footprints(forks, set, conditions);
+                for (Entrant entrant : entrants) {
+                    footprint(forks, entrant, set);
+                }
             }
         }
     }
 
-    /** All sizes of all pools are open at once. */
-    private void pools(LoadSet forks, int set) throws MeasurementFailure, TimeOver {
-        for (int turn = 0; turn < CLOSED_TURNS; turn++) {
-            pools(forks, set, turn);
+    /** Those that take turns: all clients at one setting after another, or at all settings where pools can all be open. */
+    private List<List<Entrant>> together(int set) {
+        List<Conditions> all = new ArrayList<>(plan.allConditions());
+        if (plan.racesValues()) {
+            return List.of(all.stream().flatMap(conditions -> contenders.stream().map(contender -> new Entrant(
+                    contender.with(conditions.pool()), contender.client(), conditions))).toList());
         }
-        for (Map.Entry<Contender, Pool> pool : pools.entrySet()) {
-            footprint(forks, pool.getKey(), pool.getValue().client(), pool.getValue().conditions(), set);
-        }
-    }
-
-    private void pools(LoadSet forks, int set, int turn) throws MeasurementFailure, TimeOver {
-        List<Pool> missing = pools.values().stream().filter(pool -> !points.containsKey(pool.point(set, turn)))
-                .toList();
-        if (missing.isEmpty() && ratios.stream().filter(ratio -> ratio.set() == set && ratio.turn() == turn)
-                .count() == ratiosOfPools()) {
-            return;
-        }
-        for (Map.Entry<Contender, Pool> pool : pools.entrySet()) {
-            ready(forks, pool.getKey(), pool.getValue().conditions(), set);
-        }
-        long begun = Clock.nanos();
-        Conditions largest = plan.allConditions().stream().max(Comparator.comparingInt(Conditions::inFlight))
-                .orElseThrow();
-        long seed = seed(set, turn, 10 + PointId.Kind.CLOSED.ordinal());
-        Rounds rounds = turns.closed(forks, largest, seed);
-        for (int again = 0; again < AGAIN && cold(rounds); again++) {
-            rounds = turns.closed(forks, largest, seed);
-        }
-        for (Pool pool : missing) {
-            keep(Point.of(pool.point(set, turn), 0, rounds.joined(pool.name()), bench.placement()));
-        }
-        for (Pool pool : pools.values()) {
-            ratios(rounds, pool, set, turn);
-        }
-        measured(missing.size(), begun, set);
-    }
-
-    /** To the first client with a pool of this size, and to its own pool of the first size. */
-    private void ratios(Rounds rounds, Pool pool, int set, int turn) {
-        ClientId first = plan.clients().getFirst();
-        int smallest = plan.allConditions().getFirst().pool();
-        if (!pool.client().equals(first)) {
-            told(rounds.ratio(pool.name(), first.with(pool.conditions().pool()), pool.conditions(), set, turn)
-                    .between(pool.client(), first));
-        }
-        if (pool.conditions().pool() != smallest) {
-            told(rounds.ratio(pool.name(), pool.client().with(smallest), pool.conditions(), set, turn));
-        }
-    }
-
-    private int ratiosOfPools() {
-        int clients = plan.clients().size();
-        int sizes = plan.allConditions().size();
-        return (clients - 1) * sizes + clients * (sizes - 1);
-    }
-
-    /** Keeps a ratio, unless that of the same turn is known. */
-    private void told(RatioReading ratio) {
-        if (ratios.stream().noneMatch(ratio::isAgain)) {
-            file.append(ratio);
-            ratios.add(ratio);
-        }
+        Collections.shuffle(all, new Random(seed(set, 0, 0)));
+        return all.stream().map(conditions -> contenders.stream()
+                .map(contender -> new Entrant(contender, contender.client(), conditions)).toList()).toList();
     }
 
     /**
@@ -269,93 +207,119 @@ public final class Explorer {
      * @param kind   of its points
      * @param number 0-based, of this kind
      */
-    private record Turn(Conditions conditions, PointId.Kind kind, int set, int number) {
+    private record Turn(PointId.Kind kind, int set, int number) {
 
-        PointId of(ClientId client) {
-            return new PointId(client, conditions, kind, set, number);
+        PointId of(Entrant entrant) {
+            return new PointId(entrant.client(), entrant.conditions(), kind, set, number);
+        }
+    }
+
+    /** Two whose ratio is told: two clients at one setting, or a client at two settings. */
+    private record Pairing(Entrant one, Entrant other) {
+
+        private boolean ofClients() {
+            return !one.client().equals(other.client());
+        }
+
+        boolean isOf(RatioReading reading, Turn turn) {
+            return reading.client().equals(ofClients() ? one.client() : one.name())
+                    && reading.other().equals(ofClients() ? other.client() : other.name())
+                    && reading.conditions().equals(one.conditions()) && reading.set() == turn.set()
+                    && reading.turn() == turn.number();
+        }
+
+        RatioReading of(Rounds rounds, Turn turn) {
+            RatioReading ratio = rounds.ratio(one.name(), other.name(), one.conditions(), turn.set(), turn.number());
+            return ofClients() ? ratio.between(one.client(), other.client()) : ratio;
         }
     }
 
     /**
-     * A point of each client, whose short slices take turns; of closed loops also their ratios to the first one.
+     * A point of each client, whose short slices take turns; of closed loops also their ratios.
      *
      * @param rates of each client, in operations per second; 0 in a closed loop
      */
-    private void measure(LoadSet forks, Turn turn, Map<ClientId, Double> rates) throws MeasurementFailure, TimeOver {
+    private void measure(LoadSet forks, Turn turn, Map<Entrant, Double> rates) throws MeasurementFailure, TimeOver {
         boolean closed = turn.kind() == PointId.Kind.CLOSED;
-        Map<ClientId, Double> missing = new LinkedHashMap<>(rates);
-        missing.keySet().removeIf(client -> points.containsKey(turn.of(client)));
-        List<ClientId> apart = closed ? apart(turn) : List.of();
+        Map<Entrant, Double> missing = new LinkedHashMap<>(rates);
+        missing.keySet().removeIf(entrant -> points.containsKey(turn.of(entrant)));
+        List<Pairing> apart = closed ? apart(turn, rates.keySet()) : List.of();
         if (missing.isEmpty() && apart.isEmpty()) {
             return;
         }
         // A ratio wants the slices of both.
-        Map<ClientId, Double> now = closed ? rates : missing;
-        for (ClientId client : now.keySet()) {
-            ready(forks, contenders.get(client), turn.conditions(), turn.set());
+        Map<Entrant, Double> now = closed ? rates : missing;
+        for (Entrant entrant : now.keySet()) {
+            ready(forks, entrant, turn.set());
         }
         long begun = Clock.nanos();
         Rounds rounds = rounds(forks, turn, now);
         for (int again = 0; again < AGAIN && cold(rounds); again++) {
             rounds = rounds(forks, turn, now);
         }
-        for (Map.Entry<ClientId, Double> client : missing.entrySet()) {
-            keep(Point.of(turn.of(client.getKey()), client.getValue(), rounds.joined(client.getKey()),
+        for (Map.Entry<Entrant, Double> entrant : missing.entrySet()) {
+            keep(Point.of(turn.of(entrant.getKey()), entrant.getValue(), rounds.joined(entrant.getKey().name()),
                     bench.placement()));
         }
-        for (ClientId client : apart) {
-            told(rounds.ratio(client, plan.clients().getFirst(), turn.conditions(), turn.set(), turn.number()));
+        for (Pairing pairing : apart) {
+            RatioReading ratio = pairing.of(rounds, turn);
+            file.append(ratio);
+            ratios.add(ratio);
         }
         measured(missing.size(), begun, turn.set());
     }
 
-    /** The clients whose ratio to the first one is not known yet. */
-    private List<ClientId> apart(Turn turn) {
-        Set<ClientId> known = ratios.stream()
-                .filter(ratio -> ratio.conditions().equals(turn.conditions()) && ratio.set() == turn.set()
-                        && ratio.turn() == turn.number())
-                .map(RatioReading::client).collect(Collectors.toSet());
-        return plan.clients().stream().skip(1).filter(client -> !known.contains(client)).toList();
+    /** Those whose ratio is not known yet: to the first client at the same setting, and to the client's own first setting. */
+    private List<Pairing> apart(Turn turn, Set<Entrant> entrants) {
+        ClientId first = plan.clients().getFirst();
+        Conditions smallest = plan.allConditions().getFirst();
+        return entrants.stream().flatMap(one -> entrants.stream().filter(other -> !one.client().equals(first)
+                && other.client().equals(first) && other.conditions().equals(one.conditions())
+                || !one.conditions().equals(smallest) && other.client().equals(one.client())
+                        && other.conditions().equals(smallest))
+                .map(other -> new Pairing(one, other)))
+                .filter(pairing -> ratios.stream().noneMatch(known -> pairing.isOf(known, turn))).toList();
     }
 
-    private Rounds rounds(LoadSet forks, Turn turn, Map<ClientId, Double> rates) throws MeasurementFailure {
+    private Rounds rounds(LoadSet forks, Turn turn, Map<Entrant, Double> rates) throws MeasurementFailure {
         long seed = seed(turn.set(), turn.number(), 10 + turn.kind().ordinal());
-        return turn.kind() == PointId.Kind.CLOSED
-                ? turns.closed(forks, turn.conditions(), seed)
-                : turns.offered(forks, rates, longestNanos(turn, rates.keySet()), seed);
+        if (turn.kind() == PointId.Kind.CLOSED) {
+            return turns.closed(forks, rates.keySet().stream().map(Entrant::conditions)
+                    .max(Comparator.comparingInt(Conditions::inFlight)).orElseThrow(), seed);
+        }
+        Map<ClientId, Double> named = new LinkedHashMap<>();
+        rates.forEach((entrant, rate) -> named.put(entrant.name(), rate));
+        return turns.offered(forks, named, longestNanos(turn, rates.keySet()), seed);
     }
 
     /** How long an operation takes at most that is of interest: the limit, or that of a closed loop. */
-    private long longestNanos(Turn turn, Set<ClientId> clients) {
-        return plan.sla().map(sla -> sla.limit().toNanos())
-                .orElseGet(() -> clients.stream()
-                        .mapToLong(client -> closed(client, turn.conditions(), turn.set()).latencies().p50()).max()
-                        .orElseThrow());
+    private long longestNanos(Turn turn, Set<Entrant> entrants) {
+        return plan.sla().map(sla -> sla.limit().toNanos()).orElseGet(() -> entrants.stream()
+                .mapToLong(entrant -> closed(entrant, turn.set()).latencies().p50()).max().orElseThrow());
     }
 
     private boolean cold(Rounds rounds) {
         return rounds.slices().keySet().stream().anyMatch(client -> cold(rounds.joined(client)));
     }
 
-    private void loads(LoadSet forks, int set, Conditions conditions) throws MeasurementFailure, TimeOver {
-        List<Double> rates = rates(conditions);
+    private void loads(LoadSet forks, int set, List<Entrant> entrants) throws MeasurementFailure, TimeOver {
+        List<Double> rates = rates(entrants);
         List<Integer> turns = new ArrayList<>();
         for (int turn = 0; turn < rates.size(); turn++) {
             turns.add(turn);
         }
         Collections.shuffle(turns, new Random(seed(set, 0, 2)));
         for (int turn : turns) {
-            measure(forks, new Turn(conditions, PointId.Kind.LOAD, set, turn), all(rates.get(turn)));
+            measure(forks, new Turn(PointId.Kind.LOAD, set, turn), all(entrants, rates.get(turn)));
         }
     }
 
     /** The loads of all sets: those of the plan, or what follows from the first set. */
-    private List<Double> rates(Conditions conditions) {
+    private List<Double> rates(List<Entrant> entrants) {
         if (!plan.values().isEmpty()) {
             return plan.values();
         }
-        double most = contenders.keySet().stream().mapToDouble(client -> closed(client, conditions, 1).achieved()).max()
-                .orElseThrow();
+        double most = entrants.stream().mapToDouble(entrant -> closed(entrant, 1).achieved()).max().orElseThrow();
         var rates = new TreeSet<Double>();
         for (double share : SHARES) {
             rates.add(Double.parseDouble(String.format(Locale.ROOT, "%.2g", share * most)));
@@ -363,52 +327,44 @@ public final class Explorer {
         return List.copyOf(rates);
     }
 
-    private Point closed(ClientId client, Conditions conditions, int set) {
-        return points.get(new PointId(client, conditions, PointId.Kind.CLOSED, set, 0));
+    private Point closed(Entrant entrant, int set) {
+        return points.get(new Turn(PointId.Kind.CLOSED, set, 0).of(entrant));
     }
 
-    private void search(LoadSet forks, int set, Conditions conditions, Sla sla)
-            throws MeasurementFailure, TimeOver {
-        Map<ClientId, SlaSearch> searches = new LinkedHashMap<>();
-        contenders.keySet().forEach(
-                client -> searches.put(client, new SlaSearch(closed(client, conditions, set).achieved())));
+    private void search(LoadSet forks, int set, List<Entrant> entrants, Sla sla) throws MeasurementFailure, TimeOver {
+        Map<Entrant, SlaSearch> searches = new LinkedHashMap<>();
+        entrants.forEach(entrant -> searches.put(entrant, new SlaSearch(closed(entrant, set).achieved())));
         for (int number = 0; searches.values().stream().anyMatch(search -> !search.over()); number++) {
-            Map<ClientId, Double> next = new LinkedHashMap<>();
-            searches.forEach((client, search) -> {
+            Map<Entrant, Double> next = new LinkedHashMap<>();
+            searches.forEach((entrant, search) -> {
                 if (!search.over()) {
-                    next.put(client, search.next());
+                    next.put(entrant, search.next());
                 }
             });
-            var turn = new Turn(conditions, PointId.Kind.SEARCH, set, number);
+            var turn = new Turn(PointId.Kind.SEARCH, set, number);
             measure(forks, turn, next);
-            for (ClientId client : next.keySet()) {
-                Point probe = points.get(turn.of(client));
-                searches.get(client).add(probe.rate(), probe.within(sla), probe.onTime());
+            for (Entrant entrant : next.keySet()) {
+                Point probe = points.get(turn.of(entrant));
+                searches.get(entrant).add(probe.rate(), probe.within(sla), probe.onTime());
             }
         }
     }
 
-    private void footprints(LoadSet forks, int set, Conditions conditions) throws MeasurementFailure, TimeOver {
-        for (Contender contender : contenders.values()) {
-            footprint(forks, contender, contender.client(), conditions, set);
-        }
-    }
-
-    private void footprint(LoadSet forks, Contender contender, ClientId client, Conditions conditions, int set)
-            throws MeasurementFailure, TimeOver {
-        if (footprints.stream().noneMatch(reading -> reading.client().equals(client)
-                && reading.conditions().equals(conditions) && reading.set() == set)) {
-            ready(forks, contender, conditions, set);
-            var reading = new FootprintReading(client, conditions, set, forks.footprint(contender, seed(set, 0, 4)));
+    private void footprint(LoadSet forks, Entrant entrant, int set) throws MeasurementFailure, TimeOver {
+        if (footprints.stream().noneMatch(reading -> reading.client().equals(entrant.client())
+                && reading.conditions().equals(entrant.conditions()) && reading.set() == set)) {
+            ready(forks, entrant, set);
+            var reading = new FootprintReading(entrant.client(), entrant.conditions(), set,
+                    forks.footprint(entrant.contender(), seed(set, 0, 4)));
             file.append(reading);
             footprints.add(reading);
         }
     }
 
-    /** The same load for all clients; 0 for closed loops. */
-    private Map<ClientId, Double> all(double rate) {
-        Map<ClientId, Double> rates = new LinkedHashMap<>();
-        contenders.keySet().forEach(client -> rates.put(client, rate));
+    /** The same load for all; 0 for closed loops. */
+    private static Map<Entrant, Double> all(List<Entrant> entrants, double rate) {
+        Map<Entrant, Double> rates = new LinkedHashMap<>();
+        entrants.forEach(entrant -> rates.put(entrant, rate));
         return rates;
     }
 
@@ -435,15 +391,14 @@ public final class Explorer {
         return slice.compileMillis() * 1e6 > COMPILING * slice.windowNanos();
     }
 
-    private void ready(LoadSet forks, Contender contender, Conditions conditions, int set)
-            throws MeasurementFailure, TimeOver {
+    private void ready(LoadSet forks, Entrant entrant, int set) throws MeasurementFailure, TimeOver {
         if (Clock.nanos() > end) {
             throw new TimeOver();
         }
-        if (!conditions.equals(open.get(contender))) {
+        if (!entrant.conditions().equals(open.get(entrant.contender()))) {
             long begun = Clock.nanos();
-            forks.open(contender, conditions.setting(plan.workload()), offered(), seed(set, 0, 5));
-            open.put(contender, conditions);
+            forks.open(entrant.contender(), plan.workload(), entrant.conditions(), offered(), seed(set, 0, 5));
+            open.put(entrant.contender(), entrant.conditions());
             toOpen--;
             opened++;
             openedNanos += Clock.nanos() - begun;

@@ -56,8 +56,9 @@ final class ForkedLoadSet implements LoadSet {
     }
 
     @Override
-    public void open(Contender contender, LoadSetting setting, boolean offered, long seed) throws MeasurementFailure {
-        Workload workload = Workloads.of(setting.workload());
+    public void open(Contender contender, String name, Conditions setting, boolean offered, long seed)
+            throws MeasurementFailure {
+        Workload workload = Workloads.of(name);
         ClientId client = contender.client();
         ObservedServer server = servers.at(setting.latency());
         Fork fork = forks.of(dialect, client, Arm.CANDIDATE, number, contender.setup());

@@ -11,12 +11,14 @@ import dev.regatta.protocol.Footprint;
 public interface LoadSet extends AutoCloseable {
 
     /**
-     * Opens a contender with a setting, checks what its operations return, and runs it until it is no longer getting
+     * Opens a contender at a setting, checks what its operations return, and runs it until it is no longer getting
      * faster. Its fork starts when it is opened for the first time.
      *
-     * @param offered whether load will be offered to it, so that it must be warm for that as well
+     * @param workload what each operation does
+     * @param offered  whether load will be offered to it, so that it must be warm for that as well
      */
-    void open(Contender contender, LoadSetting setting, boolean offered, long seed) throws MeasurementFailure;
+    void open(Contender contender, String workload, Conditions setting, boolean offered, long seed)
+            throws MeasurementFailure;
 
     /** Runs a closed loop with as many operations in flight as the setting allows; the whole slice counts. */
     LoadReading closed(Contender contender, long nanos, long seed) throws MeasurementFailure;

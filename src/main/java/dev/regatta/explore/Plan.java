@@ -28,13 +28,6 @@ import java.util.OptionalDouble;
 public record Plan(List<ClientId> clients, String workload, Axis axis, List<Double> values, Optional<Sla> sla,
         Conditions conditions, Arrivals arrivals, int sets, OptionalDouble within, long pointNanos, long seed) {
 
-    /** A plan of so many sets. */
-    public Plan(List<ClientId> clients, String workload, Axis axis, List<Double> values, Optional<Sla> sla,
-            Conditions conditions, Arrivals arrivals, int sets, long pointNanos, long seed) {
-        this(clients, workload, axis, values, sla, conditions, arrivals, sets, OptionalDouble.empty(), pointNanos,
-                seed);
-    }
-
     /** Intervals come from differences between sets, so that one set says nothing. */
     public static final int FEWEST_SETS = 2;
 

@@ -28,12 +28,6 @@ public record RatioReading(ClientId client, ClientId other, Conditions condition
         return new RatioReading(one, another, conditions, set, turn, ratio, rounds, disturbed);
     }
 
-    /** Whether it is of the same turn between the same two. */
-    boolean isAgain(RatioReading reading) {
-        return client.equals(reading.client) && other.equals(reading.other) && conditions.equals(reading.conditions)
-                && set == reading.set && turn == reading.turn;
-    }
-
     /** Checks the ranges. */
     public RatioReading {
         Objects.requireNonNull(client);

@@ -50,11 +50,6 @@ import java.util.function.UnaryOperator;
 record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell, int hypotheses,
         Optional<ClientId> rival) implements Comparison {
 
-    /** A duel of one client. */
-    Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell, int hypotheses) {
-        this(ratios, environment, cell, hypotheses, Optional.empty());
-    }
-
     /**
      * The error of calling a loss at the limit unchanged, at one look. Each look of a duel sees new pairs and sets.
      */

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  */
 public final class ExitLimit {
 
-    private static final Duration LIMIT = Duration.ofSeconds(15);
+    /** What a JVM needs at most that ends as it should. */
+    public static final Duration USUAL = Duration.ofSeconds(15);
 
     /** Where Java tells with which code {@link System#exit} was called. Held here, because the log manager does not. */
     private static final Logger EXITS = Logger.getLogger("java.lang.Runtime");
@@ -26,12 +27,7 @@ public final class ExitLimit {
     private ExitLimit() {
     }
 
-    /** From now on this JVM ends within 15 s after its shutdown begins, whether by a signal or not. */
-    public static void arm() {
-        arm(LIMIT);
-    }
-
-    /** {@link #arm()} with a limit of its own. */
+    /** From now on this JVM ends so long after its shutdown begins at the latest, whether by a signal or not. */
     public static synchronized void arm(Duration limit) {
         if (!armed) {
             armed = true;

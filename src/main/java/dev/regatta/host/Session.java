@@ -108,21 +108,16 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
         deleteIfEmpty(session.getParent());
     }
 
-    /** Ends the servers and removes the folders of sessions of this user whose JVM is dead. */
-    public static void sweep(Path base, Consumer<String> notice) {
-        sweep(base, ProcessIdentity::alive, notice);
-    }
-
     /**
-     * The same in all places where a session may have left something, also in {@link #MEMORY} if it is now too full for
-     * a new session.
+     * Ends the servers and removes the folders of sessions of this user whose JVM is dead, in all places where a session may
+     * have left something, also in {@link #MEMORY} if it is now too full for a new session.
      */
     public static void sweep(Consumer<String> notice) {
-        sweep(programsBase(), notice);
-        sweep(MEMORY, notice);
+        sweep(programsBase(), ProcessIdentity::alive, notice);
+        sweep(MEMORY, ProcessIdentity::alive, notice);
     }
 
-    /** {@link #sweep(Path, Consumer)} with {@code alive} to tell which processes live. */
+    /** The same in one place, with {@code alive} to tell which processes live. */
     public static void sweep(Path base, Predicate<ProcessIdentity> alive, Consumer<String> notice) {
         Path all = all(base);
         if (!ours(all)) {

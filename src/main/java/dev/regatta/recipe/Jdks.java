@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -68,11 +69,7 @@ public final class Jdks {
             throw new RecipeException(
                     "JDK " + feature + " cannot run Regatta's workers: name a feature release from " + OLDEST + " on");
         }
-        List<Jdk> installed = installed();
-        return installed.stream().filter(jdk -> jdk.feature() == feature).findFirst()
-                .orElseThrow(() -> new RecipeException("no JDK " + feature + " was found " + PLACES + ", only "
-                        + words(installed) + ": install one, for example from adoptium.net, and set JAVA" + feature
-                        + "_HOME to its folder"));
+        return first(jdk -> jdk.feature() == feature, feature, "");
     }
 
     /**
@@ -81,13 +78,14 @@ public final class Jdks {
      * @throws RecipeException naming what there is, if there is none
      */
     public Jdk suitable() {
-        if (running.feature() >= OLDEST) {
-            return running;
-        }
+        return first(jdk -> jdk.feature() >= OLDEST, OLDEST, " or newer");
+    }
+
+    private Jdk first(Predicate<Jdk> suits, int feature, String more) {
         List<Jdk> installed = installed();
-        return installed.stream().filter(jdk -> jdk.feature() >= OLDEST).findFirst()
-                .orElseThrow(() -> new RecipeException("no JDK " + OLDEST + " or newer was found " + PLACES + ", only "
-                        + words(installed) + ": install one, for example from adoptium.net, and set JAVA" + OLDEST
+        return installed.stream().filter(suits).findFirst()
+                .orElseThrow(() -> new RecipeException("no JDK " + feature + more + " was found " + PLACES + ", only "
+                        + words(installed) + ": install one, for example from adoptium.net, and set JAVA" + feature
                         + "_HOME to its folder"));
     }
 

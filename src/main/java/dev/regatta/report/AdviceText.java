@@ -49,7 +49,7 @@ public final class AdviceText {
         advised.forEach(row -> rows.add(List.of(row.client().toString(), row.group(),
                 ask.possible() ? ExplorationWords.load(row.carried()) : "none" + CALCULATED,
                 ExplorationWords.bound(row.carried().limit()), held(row.held()),
-                row.p99().map(AdviceText::latency).orElse(ExplorationWords.NONE),
+                row.p99().map(p99 -> ExplorationWords.estimate(Quantity.P99, p99)).orElse(ExplorationWords.NONE),
                 cpus(row.clientCpu()), cpus(row.serverCpu()), connections(row.connections()),
                 row.memory().isPresent()
                         ? words.memory(row.client(), exploration.facts().plan().conditions())
@@ -108,7 +108,8 @@ public final class AdviceText {
         advised.forEach(row -> {
             if (row.expected().isPresent() && !row.expected().equals(row.carried().load())) {
                 Lines.wrap(text, row.client() + " on " + ask.cores().getAsInt() + " client CPUs would carry "
-                        + rate(row.expected().get()) + CALCULATED + ", if nothing else becomes the bound.");
+                        + ExplorationWords.estimate(Quantity.ACHIEVED, row.expected().get()) + CALCULATED
+                        + ", if nothing else becomes the bound.");
             } else if (row.expected().isEmpty() && row.carried().load().isPresent()) {
                 Lines.wrap(text, row.client() + ": what it carries on " + ask.cores().getAsInt()
                         + " client CPUs cannot be told from here, where " + (row.carried().limit().isEmpty()
@@ -129,16 +130,6 @@ public final class AdviceText {
         return 2 * held.within() == held.told()
                 ? "held " + held.within() + " of " + held.told()
                 : 2 * held.within() > held.told() ? "held" : "NOT held";
-    }
-
-    private static String rate(ConfidenceInterval load) {
-        return ExplorationWords.number(Quantity.ACHIEVED, load.value()) + " "
-                + ExplorationWords.interval(Quantity.ACHIEVED, load);
-    }
-
-    private static String latency(ConfidenceInterval nanos) {
-        return ExplorationWords.number(Quantity.P99, nanos.value()) + " "
-                + ExplorationWords.interval(Quantity.P99, nanos);
     }
 
     private static String cpus(Optional<ConfidenceInterval> cpus) {

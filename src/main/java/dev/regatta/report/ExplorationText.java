@@ -1,18 +1,16 @@
 package dev.regatta.report;
 
 import dev.regatta.explore.Axis;
-import dev.regatta.explore.Conditions;
 import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Quantity;
-import dev.regatta.explore.Sla;
 import dev.regatta.protocol.ClientId;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /**
  * An exploration as text: what was asked and where it was measured, the load within the limit of latency where one was
@@ -46,60 +44,18 @@ public final class ExplorationText {
         Lines.add(text, "Regatta %s, commit %s, started %s", exploration.facts().tool(),
                 exploration.facts().commit(), exploration.facts().started());
         Lines.wrap(text, String.join(", ", words.where()));
-        plan.sla().ifPresent(sla -> within(text, sla));
-        if (words.hasRatios()) {
-            ratios(text);
-        }
-        if (words.hasPoolRatios()) {
-            table(text, words.poolRatiosTitle(), words.otherPools(), plan.clients(), words::poolRatio);
-        }
+        words.within().ifPresent(table -> table(text, table));
+        words.ratios().forEach(table -> table(text, table));
         plan.clients().forEach(client -> curve(text, client));
         text.append('\n');
         words.words().forEach(sentence -> Lines.wrap(text, sentence));
         return text.toString();
     }
 
-    private void within(StringBuilder text, Sla sla) {
+    private static void table(StringBuilder text, ExplorationWords.Table table) {
         text.append('\n');
-        Lines.wrap(text, "Load at which " + ExplorationWords.within(sla) + ". Ratios are to "
-                + plan.clients().getFirst() + ". " + words.whatMemoryIs());
-        boolean settings = plan.axis() != Axis.LOAD;
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(row(settings, List.of(words.axis(), "client", "load", "bounded by", "ratio", "memory")));
-        for (Conditions conditions : plan.allConditions()) {
-            for (ClientId client : plan.clients()) {
-                var row = new ArrayList<>(List.of(words.x(plan.value(conditions)), client.toString()));
-                row.addAll(words.carried(client, conditions));
-                rows.add(row(settings, row));
-            }
-        }
-        table(text, rows);
-    }
-
-    private void ratios(StringBuilder text) {
-        table(text, words.ratiosTitle(), plan.allConditions(), plan.clients().subList(1, plan.clients().size()),
-                words::ratio);
-    }
-
-    private void table(StringBuilder text, String title, List<Conditions> settings, List<ClientId> clients,
-            BiFunction<ClientId, Conditions, List<String>> ratio) {
-        text.append('\n');
-        Lines.wrap(text, title);
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of(words.axis(), "client", "ratio", "disturbed"));
-        for (Conditions conditions : settings) {
-            for (ClientId client : clients) {
-                var row = new ArrayList<>(List.of(words.x(plan.value(conditions)), client.toString()));
-                row.addAll(ratio.apply(client, conditions));
-                rows.add(row);
-            }
-        }
-        table(text, rows);
-    }
-
-    /** A row without its first entry where that is the same in all. */
-    private static List<String> row(boolean first, List<String> entries) {
-        return entries.subList(first ? 0 : 1, entries.size());
+        Lines.wrap(text, table.title() + (table.note().isEmpty() ? "" : ". " + table.note()));
+        table(text, Stream.concat(Stream.of(table.headings()), table.rows().stream()).toList());
     }
 
     private void curve(StringBuilder text, ClientId client) {

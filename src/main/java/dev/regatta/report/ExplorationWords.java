@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -254,6 +255,11 @@ public final class ExplorationWords {
                         "");
     }
 
+    /** A reading with its interval. */
+    public static String estimate(Quantity quantity, ConfidenceInterval estimate) {
+        return number(quantity, estimate.value()) + " " + interval(quantity, estimate);
+    }
+
     /** Half the interval relative to the number, as an estimate on one line has it: {@code ±4.2%}. */
     static String spread(ConfidenceInterval estimate) {
         if (!estimate.bounded()) {
@@ -313,25 +319,65 @@ public final class ExplorationWords {
     }
 
     /**
-     * What a client carries within the limit of latency at a setting: the load, what bounds it, the ratio to the first
-     * client, and the memory of its process.
+     * What is told of clients at settings; text and page lay it out.
+     *
+     * @param note what its numbers are, in sentences; may be empty
+     * @param rows as many entries each as there are headings
      */
-    public List<String> carried(ClientId client, Conditions conditions) {
+    public record Table(String title, String note, List<String> headings, List<List<String>> rows) {}
+
+    /**
+     * The loads within the limit of latency, with what bounds them, the ratio to the first client, and the memory of the
+     * client's process; empty where no limit was given.
+     */
+    public Optional<Table> within() {
         ClientId first = plan.clients().getFirst();
-        Curves.Carried carried = curves.carried(client, conditions);
-        return List.of(load(carried), bound(carried.limit()),
-                client.equals(first) ? "1" : ratio(curves.carriedRatio(client, first, conditions)),
-                memory(client, conditions));
+        // Where the load varies there is one setting, which no row has to name.
+        Function<List<String>, List<String>> told = row -> row.subList(plan.axis() == Axis.LOAD ? 1 : 0, row.size());
+        return plan.sla().map(sla -> {
+            Table all = table("Load at which " + within(sla), List.of("load", "bounded by", "ratio", "memory"),
+                    plan.allConditions(), plan.clients(), (client, conditions) -> {
+                        Curves.Carried carried = curves.carried(client, conditions);
+                        return List.of(load(carried), bound(carried.limit()),
+                                client.equals(first) ? "1" : ratio(curves.carriedRatio(client, first, conditions)),
+                                memory(client, conditions));
+                    });
+            return new Table(all.title(), "Ratios are to " + first + ". " + whatMemoryIs(), told.apply(all.headings()),
+                    all.rows().stream().map(told).toList());
+        });
+    }
+
+    /** The ratios of closed loops whose slices took turns: to the first client, and to the first size of a pool. */
+    public List<Table> ratios() {
+        var tables = new ArrayList<Table>();
+        List<Conditions> settings = plan.allConditions();
+        if (hasRatios()) {
+            ClientId first = plan.clients().getFirst();
+            tables.add(
+                    table("Throughput of closed loops, as a ratio to " + first, List.of("ratio", "disturbed"), settings,
+                            plan.clients().subList(1, plan.clients().size()), (client, conditions) -> told(
+                                    curves.closedRatio(client, first, conditions), client, conditions)));
+        }
+        if (plan.racesValues() && !exploration.ratios().isEmpty() && plan.values().size() > 1) {
+            tables.add(table(poolRatiosTitle(), List.of("ratio", "disturbed"), settings.subList(1, settings.size()),
+                    plan.clients(), (client, conditions) -> told(
+                            curves.poolRatio(client, conditions, settings.getFirst()), client.with(conditions.pool()),
+                            conditions)));
+        }
+        return tables;
+    }
+
+    private Table table(String title, List<String> headings, List<Conditions> settings, List<ClientId> clients,
+            BiFunction<ClientId, Conditions, List<String>> entries) {
+        return new Table(title, "", Stream.concat(Stream.of(axis(), "client"), headings.stream()).toList(),
+                settings.stream().flatMap(conditions -> clients.stream().map(client -> Stream.concat(
+                        Stream.of(x(plan.value(conditions)), client.toString()),
+                        entries.apply(client, conditions).stream()).toList())).toList());
     }
 
     /** Whether the closed loops took turns slice by slice, so that their ratios are told. */
-    public boolean hasRatios() {
+    private boolean hasRatios() {
         return !exploration.ratios().isEmpty() && plan.clients().size() > 1;
-    }
-
-    /** Whether sizes of pools took turns, so that their ratios are told. */
-    public boolean hasPoolRatios() {
-        return plan.racesValues() && !exploration.ratios().isEmpty() && plan.values().size() > 1;
     }
 
     /** What the ratios of sizes of pools are to. */
@@ -340,27 +386,7 @@ public final class ExplorationWords {
                 + plan.allConditions().getFirst().pool();
     }
 
-    /** The settings whose ratios to the first one are told. */
-    public List<Conditions> otherPools() {
-        return plan.allConditions().subList(1, plan.allConditions().size());
-    }
-
-    /** Of a client at a setting: how many times what it does with the first size, and how many rounds others disturbed. */
-    public List<String> poolRatio(ClientId client, Conditions conditions) {
-        return told(curves.poolRatio(client, conditions, plan.allConditions().getFirst()),
-                client.with(conditions.pool()), conditions);
-    }
-
-    /** What the ratios of closed loops are to. */
-    public String ratiosTitle() {
-        return "Throughput of closed loops, as a ratio to " + plan.clients().getFirst();
-    }
-
-    /** Of a client at a setting: how many times what the first one does, and how many rounds others disturbed. */
-    public List<String> ratio(ClientId client, Conditions conditions) {
-        return told(curves.closedRatio(client, plan.clients().getFirst(), conditions), client, conditions);
-    }
-
+    /** A ratio at a setting, and how many rounds others disturbed of those that tell it. */
     private List<String> told(Optional<ConfidenceInterval> ratio, ClientId name, Conditions conditions) {
         List<RatioReading> readings = exploration.ratios().stream()
                 .filter(reading -> reading.client().equals(name) && reading.conditions().equals(conditions)).toList();
@@ -377,8 +403,8 @@ public final class ExplorationWords {
 
     /** What the load within a limit is, or that it was not found, or not searched to the end. */
     static String load(Curves.Carried carried) {
-        return carried.load().map(load -> number(Quantity.ACHIEVED, load.value()) + " "
-                + interval(Quantity.ACHIEVED, load)).orElse(carried.searched() == 0 ? UNMEASURED : "not found");
+        return carried.load().map(load -> estimate(Quantity.ACHIEVED, load))
+                .orElse(carried.searched() == 0 ? UNMEASURED : "not found");
     }
 
     /** What the words of an exploration mean that did not measure enough; none where it is complete. */

@@ -78,22 +78,18 @@ final class LossWords {
 
     /** Where a loss hides and how large it is: {@code at times, by 7.2 % in the mean over all pairs (limit 5.0 %)}. */
     static String where(MetricReading reading, double hidden) {
-        return "at times, by " + percent(hidden) + " in the mean over all pairs (limit "
-                + percent(reading.tolerated()) + ")";
+        return "at times, by " + VerdictWords.percent(hidden) + " in the mean over all pairs (limit "
+                + VerdictWords.percent(reading.tolerated()) + ")";
     }
 
     /** Of a loss that is certain and, as it is estimated, within its limit. */
     static String near(MetricReading reading) {
-        return ", and more than the limit of " + percent(reading.tolerated()) + " is not ruled out";
+        return ", and more than the limit of " + VerdictWords.percent(reading.tolerated()) + " is not ruled out";
     }
 
     /** What may be lost of a metric that is undecided, after its name. */
     static String suspicion(MetricReading reading, double hidden) {
         return "may be worse " + where(reading, hidden) + ": that is not ruled out";
-    }
-
-    private static String percent(double fraction) {
-        return VerdictWords.percent(fraction);
     }
 
     /** The metric that hides most, where one does. */

@@ -78,12 +78,6 @@ public record Row(CellVerdict cell, SortedMap<Metric, Interval> toWire) {
         return figure(figures -> figures.bound().map(Bound::toString));
     }
 
-    /** CPU time of the server, in microseconds per operation. */
-    String serverCpu() {
-        return figure(figures -> figures.candidate().serverCpuMicros().stream()
-                .mapToObj(micros -> Words.number("%.1f", micros)).findFirst());
-    }
-
     private String reading(Metric metric, Function<MetricReading, String> words) {
         return Optional.ofNullable(cell.readings().get(metric)).map(words).orElse(NONE);
     }

@@ -12,6 +12,7 @@ import dev.regatta.gate.CellJudge;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.Doubt;
 import dev.regatta.gate.GateStoppingRule;
+import dev.regatta.gate.Judge;
 import dev.regatta.gate.Verdict;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -50,6 +51,14 @@ public final class SelfCheck {
     private final Judges judges;
     private final List<CheckedCell> duels = new ArrayList<>();
     private final List<CheckedCell> books = new ArrayList<>();
+
+    /** What is being checked: {@link CellJudge}, or a gate with a planted fault. */
+    @FunctionalInterface
+    interface Judges {
+
+        /** The judge of one cell: its verdict on what has been measured so far. */
+        Judge of(Fingerprint where, Baseline baseline, int hypotheses);
+    }
 
     /** A cell and the baseline it is judged with. */
     private record CheckedCell(NoisyCell cell, Baseline baseline) {}

@@ -2,6 +2,7 @@ package dev.regatta.selfcheck;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.stats.Quantiles;
+import dev.regatta.stats.TrimmedMean;
 
 import org.apache.commons.statistics.inference.DataDispersion;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
@@ -67,10 +68,7 @@ enum UsualRule {
     }
 
     private static double halfWidth(double[] values) {
-        double mean = mean(values);
-        double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
-        int n = values.length;
-        return Quantiles.student(0.9995, n - 1) * Math.sqrt(squares / (n - 1) / n);
+        return Quantiles.student(0.9995, values.length - 1) * TrimmedMean.untrimmed(values).standardError();
     }
 
     private static double mean(double[] values) {

@@ -35,8 +35,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a user can set with {@code -Dregatta.…}: a table with one row per setting, and the values of a run, read once. A
- * name that is not known is an error, because a misspelt one would be a setting that silently does nothing. So is a
+ * What a user can set with {@code -Dregatta.…}: a table with one row per setting, and the values of a run, read once.
+ * What each means is in {@code docs/settings.md}. A name that is not known is an error, because a misspelt one would be a setting that silently does nothing. So is a
  * property that is close to a setting or to the version of a client, but not one of ours: {@code regata.cells},
  * {@code budget}, {@code postgres.version}.
  */
@@ -51,98 +51,42 @@ public final class Settings {
 
     private static final List<Setting<?>> TABLE = new ArrayList<>();
 
-    private static final Setting<Selection> CELLS = row("regatta.cells",
-            "which cells run: a glob over `database/client/threading/workload`; `*` within a part, `**` "
-                    + "across parts, `{a,b}` choices",
-            "all", text -> Selection.of(Optional.of(text)));
-    private static final Setting<DatabaseMode> DATABASE = row(DatabaseMode.PROPERTY,
-            "where the database comes from: `container`, `embedded`, `external`, or `auto`: container where "
-                    + "a Docker engine answers, embedded otherwise",
-            "`auto`", DatabaseMode::of);
+    private static final Setting<Selection> CELLS = row("regatta.cells", text -> Selection.of(Optional.of(text)));
+    private static final Setting<DatabaseMode> DATABASE = row(DatabaseMode.PROPERTY, DatabaseMode::of);
     private static final Setting<Duration> BUDGET = row("regatta.budget",
-            "how long to measure at most, `5m`, `90s`; cells without a result by then are `Inconclusive`",
-            "`8m`; `24m` where a cell races, `60m` for new baselines; as much for each JDK of `regatta.jdks`",
             text -> positive("regatta.budget", text, duration("regatta.budget", text)));
-    private static final Setting<Long> SEED = row("regatta.seed",
-            "seed of every random choice; every run prints it",
-            "drawn", Settings::wholeNumber);
-    private static final Setting<List<Integer>> JDKS = row("regatta.jdks",
-            "feature releases of the JDKs that every cell runs on, `21,25`; see [below](#on-which-jdk)",
-            "the one that runs the build",
-            Settings::releases);
-    private static final Setting<Duration> ADDED_LATENCY = row("regatta.latency",
-            "puts the database further away: a relay makes every round trip longer by `1ms`, `500us`, …; "
-                    + "such a run is compared only with baselines of the same latency. Not for `explore`, which has "
-                    + "`--latency`",
-            "none", text -> latency(text).orElseThrow(
-                    () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
-    private static final Setting<String> ADDRESS = row(ListenAddress.PROPERTY,
-            "the address of this machine at which Regatta's servers and relays listen: `loopback`, `host` (the one towards "
-                    + "other machines), or an address. Some drivers take another way to the loopback. Only the loopback "
-                    + "cannot be reached from elsewhere",
-            "`loopback`", text -> {
-                ListenAddress.of(name -> Optional.of(text));
-                return text;
-            });
-    private static final Setting<Boolean> TLS = row(Databases.TLS_PROPERTY,
-            "`true`: clients and servers speak TLS; see [below](#with-tls). Such a run is compared only with baselines that "
-                    + "were measured with TLS",
-            "`false`", flag(Databases.TLS_PROPERTY));
-    private static final Setting<Boolean> STRICT = row("regatta.strict",
-            "`true`: `Inconclusive` fails", "`false`", flag("regatta.strict"));
+    private static final Setting<Long> SEED = row("regatta.seed", Settings::wholeNumber);
+    private static final Setting<List<Integer>> JDKS = row("regatta.jdks", Settings::releases);
+    private static final Setting<Duration> ADDED_LATENCY = row("regatta.latency", text -> latency(text).orElseThrow(
+            () -> new IllegalArgumentException("-Dregatta.latency=" + text + " is not " + LATENCIES)));
+    private static final Setting<String> ADDRESS = row(ListenAddress.PROPERTY, text -> {
+        ListenAddress.of(name -> Optional.of(text));
+        return text;
+    });
+    private static final Setting<Boolean> TLS = row(Databases.TLS_PROPERTY, flag(Databases.TLS_PROPERTY));
+    private static final Setting<Boolean> STRICT = row("regatta.strict", flag("regatta.strict"));
     private static final Setting<Integer> CONNECTIONS = row("regatta.connections",
-            "connections, and operations in flight, per client",
-            "4 per client CPU, at most 60",
             text -> connections("regatta.connections", text));
     private static final Setting<Integer> SERVER_CONNECTIONS = row(Databases.CONNECTIONS_PROPERTY,
-            "connections that a server of Regatta's accepts; another number than the default is another environment",
-            "`200`", text -> connections(Databases.CONNECTIONS_PROPERTY, text));
+            text -> connections(Databases.CONNECTIONS_PROPERTY, text));
     private static final Setting<List<String>> JVM_OPTIONS = row("regatta.jvm.options",
-            "JVM options of every worker, separated by blanks. They are an input of every cell; in a race both arms have today's",
-            "`" + String.join(" ", Forks.JVM_OPTIONS) + "`", text -> List.of(text.strip().split("\\s+")));
+            text -> List.of(text.strip().split("\\s+")));
     private static final Setting<String> BASELINE = row("regatta.baseline",
-            "`check`, or `update` to measure new baselines",
-            "`check`",
             choice("regatta.baseline", "check", "update"));
-    private static final Setting<String> REASON = row("regatta.baseline.reason",
-            "why; stored with an update",
-            "",
-            text -> text);
-    private static final Setting<Path> BASELINES = row("regatta.baselines",
-            "folder of the baseline files",
-            "`baselines`", Path::of);
-    private static final Setting<Path> BASE = row("regatta.base",
-            "a checkout of the base branch: cells whose inputs did not change are not measured, the others "
-                    + "race the base's classes, jars and options. Or a folder that holds only its baseline files. In "
-                    + "both cases the run shows changes of the baselines, which must give a reason; see [accepting a "
-                    + "change](baselines.md#accepting-a-change)",
-            "", Path::of);
-    private static final Setting<String> BASE_BUILD = row("regatta.base.build",
-            "for [a project's own code](your-project.md#race-your-own-code): the command that compiles the base and runs "
-                    + "a class of operations there; `{class}` is its name",
-            "Maven's or Gradle's, by what lies there",
-            text -> text);
-    private static final Setting<Path> RESULTS = row("regatta.results",
-            "folder of results and logs",
-            "`target/regatta`; within it, a folder for each command of `./regatta`", Path::of);
+    private static final Setting<String> REASON = row("regatta.baseline.reason", text -> text);
+    private static final Setting<Path> BASELINES = row("regatta.baselines", Path::of);
+    private static final Setting<Path> BASE = row("regatta.base", Path::of);
+    private static final Setting<String> BASE_BUILD = row("regatta.base.build", text -> text);
+    private static final Setting<Path> RESULTS = row("regatta.results", Path::of);
     private static final Setting<String> MANIFEST = row("regatta.manifest",
-            "which cells must be judged. `baselines`: every cell of the baselines; `tests`: every cell of "
-                    + "the tests that run",
-            "`tests`; `baselines` in this build", choice("regatta.manifest", "tests", "baselines"));
+            choice("regatta.manifest", "tests", "baselines"));
     private static final Setting<Duration> WATCHDOG = row("regatta.watchdog",
-            "how long a worker may stay silent before its threads are dumped and it is killed",
-            "`30s`",
             text -> duration("regatta.watchdog", text));
     private static final Setting<Duration> LOCK_WAIT = row("regatta.lock.wait",
-            "how long to wait for another run on this host",
-            "`10m`", text -> duration("regatta.lock.wait", text));
-    private static final Setting<Boolean> JFR = row("regatta.jfr",
-            "`true`: keep a recording of JDK Flight Recorder per arm, and name the methods that are on more "
-                    + "stacks than before ([profiles](profiles.md))",
-            "`false`", flag("regatta.jfr"));
-    private static final Setting<Boolean> OFFLINE = row("regatta.offline", "set by Maven's `-o`", "",
-            flag("regatta.offline"));
-    private static final Setting<Path> MAVEN_SETTINGS = row("regatta.settings", "set by Maven's `-s`", "", Path::of);
+            text -> duration("regatta.lock.wait", text));
+    private static final Setting<Boolean> JFR = row("regatta.jfr", flag("regatta.jfr"));
+    private static final Setting<Boolean> OFFLINE = row("regatta.offline", flag("regatta.offline"));
+    private static final Setting<Path> MAVEN_SETTINGS = row("regatta.settings", Path::of);
 
     private static final String IMAGES = "regatta.image.";
 
@@ -150,15 +94,7 @@ public final class Settings {
      * Settings that every database has of its own, {@code .postgresql} and {@code .mariadb}; those who need them read
      * them.
      */
-    private static final Map<String, String> FAMILIES = Map.of(IMAGES,
-            "container image `name:tag`, by default `postgres:18` and `mariadb:11.8`; with `.digest` appended: the digest `sha256:…` to use",
-            "regatta.url.",
-            "a server of your own, `postgresql://host:port/database`. Regatta writes only to the database `regatta` on it,"
-                    + " which it creates ([continuous integration](ci.md))",
-            "regatta.user.", "who logs in to a server of your own",
-            "regatta.password.",
-            "password for a server of your own (`-Dregatta.url.postgresql` or `-Dregatta.url.mariadb`); better in the"
-                    + " environment, as `REGATTA_PASSWORD_POSTGRESQL`");
+    private static final List<String> FAMILIES = List.of(IMAGES, "regatta.url.", "regatta.user.", "regatta.password.");
 
     /** Settings of the tests that count, which read them themselves, and need no race. */
     private static final List<String> OF_COUNTING = List.of("regatta.summary");
@@ -289,19 +225,9 @@ public final class Settings {
     /** The names of the settings that every database has of its own. */
     public static List<String> ofDatabases() {
         return Arrays.stream(Dialect.values())
-                .flatMap(dialect -> Stream.concat(FAMILIES.keySet().stream().map(family -> family + dialect.id()),
+                .flatMap(dialect -> Stream.concat(FAMILIES.stream().map(family -> family + dialect.id()),
                         Stream.of(IMAGES + dialect.id() + ".digest")))
                 .toList();
-    }
-
-    /** The table of all settings, in Markdown. */
-    public static String table() {
-        return "| setting | means | default |\n|---|---|---|\n"
-                + TABLE.stream().map(Setting::row).collect(Collectors.joining("\n")) + "\n"
-                + FAMILIES.entrySet().stream().sorted(Map.Entry.comparingByKey())
-                        .map(family -> "| `-D" + family.getKey() + "postgresql`, `-D" + family.getKey() + "mariadb` | "
-                                + family.getValue() + " | |\n")
-                        .collect(Collectors.joining());
     }
 
     /** The text of a setting; empty text counts as not set. */
@@ -448,8 +374,8 @@ public final class Settings {
         return Optional.ofNullable((T) values.get(setting));
     }
 
-    private static <T> Setting<T> row(String name, String means, String standard, Function<String, T> reader) {
-        var setting = new Setting<>(name, means, standard, reader);
+    private static <T> Setting<T> row(String name, Function<String, T> reader) {
+        var setting = new Setting<>(name, reader);
         TABLE.add(setting);
         return setting;
     }

@@ -16,11 +16,14 @@ import picocli.CommandLine.ParseResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 @Execution(ExecutionMode.CONCURRENT)
@@ -141,6 +144,31 @@ class CommandSettingsTest extends CommandTest {
 
     @Test
     void theTableOfThePageIsThisOne() throws IOException {
-        assertThat(Files.readString(Path.of("docs/commands.md"))).contains(CommandSettings.table());
+        assertThat(Files.readString(Path.of("docs/commands.md"))).contains(table());
+    }
+
+    /** The table of all commands that obey a setting of their own, in Markdown. */
+    private static String table() {
+        return "| command | obeys |\n|---|---|\n| all that measure | " + words(CommandSettings.MEASURING) + " |\n"
+                + CommandSettings.commands().stream()
+                        .filter(command -> !CommandSettings.MAVEN.containsAll(CommandSettings.of(command)))
+                        .map(command -> "| `" + command + "` | " + row(CommandSettings.of(command)) + " |\n")
+                        .collect(Collectors.joining());
+    }
+
+    private static String row(SortedSet<String> obeyed) {
+        return obeyed.containsAll(CommandSettings.MEASURING)
+                ? "those, " + words(obeyed.stream().filter(name -> !CommandSettings.MEASURING.contains(name)).toList())
+                : words(obeyed);
+    }
+
+    /** The names, without those that all commands obey. */
+    private static String words(Collection<String> obeyed) {
+        return obeyed.stream().filter(name -> !CommandSettings.MAVEN.contains(name))
+                .map(name -> name.substring(CommandSettings.PREFIX.length()))
+                .map(name -> Settings.ofDatabases().contains(CommandSettings.PREFIX + name)
+                        ? name.replaceFirst("[.].*", "")
+                        : name)
+                .map(name -> "`" + name + "`").distinct().collect(Collectors.joining(", "));
     }
 }

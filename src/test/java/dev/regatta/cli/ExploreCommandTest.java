@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.TreeMap;
 
@@ -86,7 +87,7 @@ class ExploreCommandTest {
         assertThat(plan).isEqualTo(new Plan(
                 List.of(ClientId.of("pgjdbc+hikari/virtual"), ClientId.of("vertx-pg-client+pool/event-loop")),
                 "point-select-20", Axis.LOAD, List.of(100.0, 500.0), Optional.of(Sla.of("p99=10ms")),
-                new Conditions(8, 64, 500), Arrivals.CONSTANT, 5, 2_000_000_000, 7));
+                new Conditions(8, 64, 500), Arrivals.CONSTANT, 5, OptionalDouble.empty(), 2_000_000_000, 7));
         assertThat(requests.getLast().dialect()).isEqualTo(Dialect.POSTGRESQL);
         assertThat(requests.getLast().budget()).isEqualTo(Duration.ofMinutes(10));
         assertThat(requests.getLast().options()).containsExactly(Map.entry("prepareThreshold", "1"));

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 class RealExplorationsTest {
@@ -86,6 +87,6 @@ class RealExplorationsTest {
 
     private static Plan plan(Axis axis, List<Double> values, long latencyMicros) {
         return new Plan(List.of(ClientId.of("pgjdbc+hikari/virtual")), "select-1", axis, values, Optional.empty(),
-                new Conditions(16, 256, latencyMicros), Arrivals.POISSON, 3, 1_000_000_000, 1);
+                new Conditions(16, 256, latencyMicros), Arrivals.POISSON, 3, OptionalDouble.empty(), 1_000_000_000, 1);
     }
 }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
@@ -32,7 +33,7 @@ class AdviceTest {
                 bench.client(FAST.toString(), 16_000), bench.client(EQUAL.toString(), 8_000));
         var plan = new Plan(contenders.stream().map(Contender::client).toList(), ask.workload(), Axis.LOAD,
                 List.of(ask.rate()), Optional.of(ask.sla()), new Conditions(16, 256, 0), Arrivals.POISSON, 3,
-                300_000_000, 5);
+                OptionalDouble.empty(), 300_000_000, 5);
         var facts = new Facts(Facts.SCHEMA, "0", "abc", "2026-01-01T00:00:00Z", plan, Optional.of(ask), new TreeMap<>(),
                 bench.fingerprint().with(Map.of(Fingerprint.PLACEMENT, "client=0 database=1")), Optional.empty(),
                 false);

@@ -48,7 +48,7 @@ class ExplorerTest {
 
     private static Plan plan(Axis axis, List<Double> values, Optional<Sla> sla, int millis, long seed) {
         return new Plan(List.of(ONE, OTHER), "point-select", axis, values, sla, CONDITIONS, Arrivals.POISSON, 3,
-                1_000_000L * millis, seed);
+                OptionalDouble.empty(), 1_000_000L * millis, seed);
     }
 
     private static Facts facts(SimulatedBench bench, Plan plan) {
@@ -387,7 +387,7 @@ class ExplorerTest {
 
     private static Plan ofOne(Plan both) {
         return new Plan(List.of(ONE), both.workload(), both.axis(), both.values(), both.sla(), both.conditions(),
-                both.arrivals(), both.sets(), both.pointNanos(), both.seed());
+                both.arrivals(), both.sets(), OptionalDouble.empty(), both.pointNanos(), both.seed());
     }
 
     private static Plan narrow(double width, long seed) {

@@ -11,13 +11,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 class ForecastTest {
 
     private static final Plan PLAN = new Plan(
             List.of(ClientId.of("pgjdbc+hikari/virtual"), ClientId.of("vertx-pg-client+pool/event-loop")),
             "point-select", Axis.LOAD, List.of(2000.0), Optional.of(Sla.of("p99=20ms")), new Conditions(16, 256, 0),
-            Arrivals.POISSON, 3, 1_000_000_000, 1);
+            Arrivals.POISSON, 3, OptionalDouble.empty(), 1_000_000_000, 1);
     /** Two clients in three sets: starts of 20 s, and points of 1.2 s. */
     private static final Forecast.Work ALL = new Forecast.Work(3 * 2 * 16, 3 * 2);
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.TestInstance;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +36,6 @@ class OpenLoadIT {
     private static final double MILLIS = 1e6;
     private static final long SLICE_NANOS = 10_200_000_000L;
     private static final long DROP_NANOS = 200_000_000;
-    private static final Duration NEAR = Duration.ZERO;
 
     private final RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings().maven());
     private final ExperimentRunner experiment = new ExperimentRunner(settings(), Jdk.running(), 1, System.out::println);
@@ -56,10 +54,10 @@ class OpenLoadIT {
         LoadBench bench = new ForkedLoadBench(experiment, Dialect.POSTGRESQL);
         bench.fingerprint();
         try (LoadSet set = bench.set(1)) {
-            set.open(contender, new LoadSetting("select-1", 16, 256, NEAR), true, 1);
+            set.open(contender, "select-1", new Conditions(16, 256, 0), true, 1);
             Latencies open = stalled(() -> set.offer(contender, 1_000, Arrivals.CONSTANT, SLICE_NANOS,
                     DROP_NANOS, 3));
-            set.open(contender, new LoadSetting("select-1", 4, 4, NEAR), false, 4);
+            set.open(contender, "select-1", new Conditions(4, 4, 0), false, 4);
             Latencies closed = stalled(() -> set.closed(contender, SLICE_NANOS, 5));
             System.out.println("a stop of 150 ms in 10 s, open loop:   " + words(open));
             System.out.println("a stop of 150 ms in 10 s, closed loop: " + words(closed));

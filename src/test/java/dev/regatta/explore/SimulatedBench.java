@@ -86,14 +86,14 @@ final class SimulatedBench implements LoadBench {
 
     private final class Set implements LoadSet {
         private final Map<ClientId, Double> forks;
-        private final Map<ClientId, LoadSetting> open = new HashMap<>();
+        private final Map<ClientId, Conditions> open = new HashMap<>();
 
         Set(Map<ClientId, Double> forks) {
             this.forks = forks;
         }
 
         @Override
-        public void open(Contender contender, LoadSetting setting, boolean offered, long seed) {
+        public void open(Contender contender, String workload, Conditions setting, boolean offered, long seed) {
             open.put(contender.client(), setting);
             forks.computeIfAbsent(contender.client(), sized -> perSecond.get(
                     new ClientId(sized.stack(), Optional.empty(), sized.threading(), sized.jdk())) * fork());
@@ -102,7 +102,7 @@ final class SimulatedBench implements LoadBench {
 
         @Override
         public LoadReading closed(Contender contender, long nanos, long seed) throws MeasurementFailure {
-            LoadSetting setting = open.get(contender.client());
+            Conditions setting = open.get(contender.client());
             asked.add("closed " + contender.client());
             failing();
             double rate = forks.get(contender.client())

@@ -60,7 +60,7 @@ public final class SimulatedExploration {
     private static Exploration overLoad(Optional<Sla> sla) {
         return new SimulatedExploration(new Plan(List.of(JDBC, VIRTUAL, R2DBC), "point-select-20", Axis.LOAD,
                 List.of(400.0, 1000.0, 1600.0, 2200.0, 2800.0, 3200.0, 3600.0), sla, CONDITIONS, Arrivals.POISSON, 3,
-                1_000_000_000, 7)).measured().facts("42.7.14", true);
+                OptionalDouble.empty(), 1_000_000_000, 7)).measured().facts("42.7.14", true);
     }
 
     /** Over the operations in flight, without a limit. */
@@ -106,7 +106,8 @@ public final class SimulatedExploration {
 
     private static Exploration over(Axis axis, List<Double> values, Optional<Sla> sla) {
         return new SimulatedExploration(new Plan(List.of(JDBC, R2DBC), "point-select-20", axis, values, sla,
-                new Conditions(20, 20, 0), Arrivals.POISSON, 3, 1_000_000_000, 7)).measured().facts("42.7.14", true);
+                new Conditions(20, 20, 0), Arrivals.POISSON, 3, OptionalDouble.empty(), 1_000_000_000, 7)).measured()
+                .facts("42.7.14", true);
     }
 
     /** One that ended in its first set. */
@@ -133,7 +134,8 @@ public final class SimulatedExploration {
         Exploration all = overLoad();
         Plan plan = all.facts().plan();
         var told = new SimulatedExploration(new Plan(plan.clients(), text, plan.axis(), plan.values(), plan.sla(),
-                plan.conditions(), plan.arrivals(), plan.sets(), plan.pointNanos(), plan.seed()))
+                plan.conditions(), plan.arrivals(), plan.sets(), OptionalDouble.empty(), plan.pointNanos(),
+                plan.seed()))
                 .keep(all.points());
         Facts facts = told.facts(text, true).facts();
         return new Exploration(new Facts(Facts.SCHEMA, text, text, text, facts.plan(), facts.ask(), facts.recipes(),

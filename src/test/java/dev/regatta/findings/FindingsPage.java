@@ -1,9 +1,8 @@
 package dev.regatta.findings;
 
-import dev.regatta.explore.Axis;
 import dev.regatta.explore.Exploration;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.report.html.ExplorationPlot;
+import dev.regatta.report.html.ExplorationImage;
 
 import java.util.List;
 import java.util.Locale;
@@ -102,9 +101,7 @@ public final class FindingsPage {
 
     /** The view of an exploration that its claims are about. */
     public static String plot(Exploration exploration) {
-        return ExplorationPlot.svg(exploration, exploration.facts().plan().axis() == Axis.LOAD
-                ? ExplorationPlot.View.LATENCY
-                : ExplorationPlot.View.ACHIEVED);
+        return ExplorationImage.svg(exploration);
     }
 
     /** Where the plot of a study is, relative to the page. */

@@ -56,7 +56,7 @@ class StudiesTest {
                 .toList();
         var plan = new Plan(clients, "select-1", axis, axis == Axis.LOAD ? List.of() : List.of(16.0),
                 Optional.of(Sla.of("p99=5ms")),
-                new Conditions(16, 16, 0), Arrivals.POISSON, 2, 1, 1);
+                new Conditions(16, 16, 0), Arrivals.POISSON, 2, OptionalDouble.empty(), 1, 1);
         return new Studies(Map.of(STUDY.id(), new Exploration(new Facts(Facts.SCHEMA, "0", "abc", "2026", plan,
                 Optional.empty(), new TreeMap<>(), new Fingerprint(new TreeMap<>()), Optional.empty(), true), points,
                 footprints, ratios)));

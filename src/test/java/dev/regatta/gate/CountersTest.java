@@ -353,7 +353,7 @@ class CountersTest {
     private static List<String> notes(Counts... counts) {
         var cell = DUEL.and(Untimed.counted(List.of(counts)));
         return Counters.of(cell, new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
-                cell.cell(), 90), Books.HERE).notes();
+                cell.cell(), 90, Optional.empty()), Books.HERE).notes();
     }
 
     @Test
@@ -364,7 +364,7 @@ class CountersTest {
                 counts(Arm.BASELINE, Map.of(Counter.ROUND_TRIPS, 100L, Counter.BYTES_RECEIVED, 10_000L,
                         Counter.ALLOCATED_BYTES, 100_000L, Counter.BUFFER_HITS, 100L)))));
         var duel = new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
-                cell.cell(), 90);
+                cell.cell(), 90, Optional.empty());
         assertThat(Counters.of(cell, duel, Books.HERE).causes()).hasSize(3);
         var apart = Counters.of(cell, duel, Books.HERE, false);
         assertThat(apart.causes()).containsExactly(new Cause.Counted(apart.readings().get(Counter.ROUND_TRIPS)));

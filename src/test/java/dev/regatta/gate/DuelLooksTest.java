@@ -28,7 +28,7 @@ class DuelLooksTest {
 
     private static final int HYPOTHESES = FamilyError.hypotheses(30);
     private static final Duel DUEL = new Duel(PairedRatios.of(List.of(), Arm.CANDIDATE, Arm.BASELINE),
-            Optional.empty(), SimulatedCell.CELL, HYPOTHESES);
+            Optional.empty(), SimulatedCell.CELL, HYPOTHESES, Optional.empty());
     private static final Optional<Verdict> SAME = Optional.of(new Verdict.Unchanged(false));
     private static final Optional<Verdict> SAME_AT_THE_END = Optional.of(new Verdict.Unchanged(true));
     private static final LogRatios QUIET = alike(3, times(16, 0));

@@ -127,13 +127,13 @@ class DuelTest {
 
     private static boolean longEnough(SimulatedCell race, int pairs) {
         var duel = new Duel(PairedRatios.of(race.after(pairs).pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
-                SimulatedCell.CELL, 90);
+                SimulatedCell.CELL, 90, Optional.empty());
         return new FreshSet(duel, duel.look(pairs), FreshSet.NANOS).isWorthMore();
     }
 
     private static Estimate uncalibrated(CellMeasurement race, int pairs) {
         return new Duel(PairedRatios.of(race.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
-                SimulatedCell.CELL, 90).estimate(Metric.THROUGHPUT, pairs).orElseThrow();
+                SimulatedCell.CELL, 90, Optional.empty()).estimate(Metric.THROUGHPUT, pairs).orElseThrow();
     }
 
     private static Estimate estimate(Metric metric, double betweenForks) {
@@ -148,6 +148,6 @@ class DuelTest {
 
     private static Duel duel(Optional<Environment> environment) {
         return new Duel(PairedRatios.of(RACE.pairs(), Arm.CANDIDATE, Arm.BASELINE), environment, SimulatedCell.CELL,
-                90);
+                90, Optional.empty());
     }
 }

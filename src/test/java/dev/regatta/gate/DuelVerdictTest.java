@@ -163,7 +163,7 @@ class DuelVerdictTest {
         return LongStream.rangeClosed(1, runs).map(seed -> {
             var cell = cells.apply(seed).after(Looks.LAST);
             var duel = new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
-                    cell.cell(), HYPOTHESES);
+                    cell.cell(), HYPOTHESES, Optional.empty());
             return STEADY_METRICS.stream()
                     .filter(metric -> List.of(192, 512, 1024, 2048, 3072).stream().anyMatch(look -> {
                         var estimates = new TreeMap<Metric, Estimate>();

@@ -66,7 +66,7 @@ class FreshSetTest {
 
     private static boolean wanted(List<Pair> pairs) {
         Duel duel = new Duel(PairedRatios.of(pairs, Arm.CANDIDATE, Arm.BASELINE), Optional.empty(), SimulatedCell.CELL,
-                3);
+                3, Optional.empty());
         return new FreshSet(duel, duel.look(pairs.size()), FreshSet.NANOS).isWanted();
     }
 

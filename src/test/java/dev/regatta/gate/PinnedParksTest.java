@@ -213,7 +213,7 @@ class PinnedParksTest {
     private static List<String> notes(Pins candidate, Pins baseline) {
         var cell = DUEL.and(readings(candidate, baseline));
         return PinnedParks.of(cell, new Duel(PairedRatios.of(cell.pairs(), Arm.CANDIDATE, Arm.BASELINE),
-                Optional.empty(), CELL, 90), Books.HERE).notes();
+                Optional.empty(), CELL, 90, Optional.empty()), Books.HERE).notes();
     }
 
     @Test

@@ -125,7 +125,7 @@ class UntimedEvidenceTest {
 
     private static Duel duel() {
         return new Duel(PairedRatios.of(DUEL.pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
-                SimulatedCell.CELL, 90);
+                SimulatedCell.CELL, 90, Optional.empty());
     }
 
     private static Counts counts(Arm arm, Map<Counter, Long> totals) {

@@ -84,7 +84,7 @@ class SessionTest {
         Process stranger = new ProcessBuilder("sleep", "60").start();
         try {
             Files.writeString(folder.resolveSibling("server.pid"), new ProcessIdentity(stranger.pid(), 1).toString());
-            Session.sweep(base, notices::add);
+            Session.sweep(base, ProcessIdentity::alive, notices::add);
             assertThat(stranger.isAlive()).isTrue();
         } finally {
             stranger.destroyForcibly();

@@ -164,7 +164,7 @@ class SelfCheckTest {
                 .anyMatch(words -> words.startsWith(promise));
     }
 
-    private static Judges neverFailing() {
+    private static SelfCheck.Judges neverFailing() {
         return (now, baseline, hypotheses) -> measurement -> {
             CellVerdict verdict = Gate.judge(measurement, now, baseline, hypotheses);
             return new Judgement.OfCell(verdict.verdict() instanceof Verdict.Regressed

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 final class Chart {
 
-    private static final int WIDTH = 660;
+    static final int WIDTH = 660;
     private static final int LEFT = 62;
     private static final int RIGHT = 646;
     private static final int TOP = 26;
@@ -27,8 +27,6 @@ final class Chart {
     private static final int LEGEND = 56;
     /** How long a line is in the legend. */
     private static final int SAMPLE = 28;
-    /** Room on top of a drawing that is a file, for its title. */
-    private static final int TITLE = 34;
     /** Lines are so many pixels apart. */
     private static final double APART = 3;
     /** An interval may widen the range by this factor; what lies beyond ends in an arrow. */
@@ -158,22 +156,8 @@ final class Chart {
                 "img", "aria-label", words() + "; the numbers are in the tables below");
     }
 
-    /** Writes it as a file of its own. */
-    void file(Markup file, String title) {
-        int height = TITLE + height();
-        file.in("svg", () -> {
-            file.leaf("title", title + ": " + words());
-            file.leaf("style", Head.style("plot.css"));
-            file.empty("rect", "class", "back", "x", "0", "y", Integer.toString(-TITLE), "width",
-                    Integer.toString(WIDTH), "height", Integer.toString(height), "rx", "8");
-            file.leaf("text", title, "class", "title", "x", "16", "y", Integer.toString(24 - TITLE));
-            content(file);
-        }, "xmlns", "http://www.w3.org/2000/svg", "class", "plot chart file", "viewBox",
-                "0 " + -TITLE + " " + WIDTH + " " + height, "width", Integer.toString(WIDTH), "height",
-                Integer.toString(height), "role", "img");
-    }
-
-    private String words() {
+    /** What it shows, without its numbers. */
+    String words() {
         return upwards.words() + " over " + across.words() + " of "
                 + named().map(Line::name).collect(Collectors.joining(", "));
     }
@@ -182,11 +166,12 @@ final class Chart {
         return lines.stream().filter(line -> !line.thin());
     }
 
-    private int height() {
+    int height() {
         return BOTTOM + LEGEND + ROW * (int) (named().count() + notes().size());
     }
 
-    private void content(Markup page) {
+    /** What is within the drawing. */
+    void content(Markup page) {
         rulers(page);
         if (diagonal) {
             double end = Math.min(x.to(), y.to());

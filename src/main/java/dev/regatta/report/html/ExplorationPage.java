@@ -1,20 +1,17 @@
 package dev.regatta.report.html;
 
 import dev.regatta.explore.Axis;
-import dev.regatta.explore.Conditions;
 import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Quantity;
-import dev.regatta.explore.Sla;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.report.ExplorationWords;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 
 /**
  * An exploration as one page of HTML that needs nothing else: no script, no network, no other file. What was asked, the
@@ -53,14 +50,8 @@ public final class ExplorationPage {
                 page.leaf("a", "Skip to the curves", "class", "skip", "href", "#curves");
                 page.in("header", () -> opening(page));
                 page.in("main", () -> {
-                    plan.sla().ifPresent(sla -> within(page, sla));
-                    if (words.hasRatios()) {
-                        ratios(page, words.ratiosTitle(), plan.allConditions(),
-                                plan.clients().subList(1, plan.clients().size()), words::ratio);
-                    }
-                    if (words.hasPoolRatios()) {
-                        ratios(page, words.poolRatiosTitle(), words.otherPools(), plan.clients(), words::poolRatio);
-                    }
+                    words.within().ifPresent(table -> section(page, table));
+                    words.ratios().forEach(table -> section(page, table));
                     plots(page);
                     page.in("section", () -> {
                         page.leaf("h2", "Curves in numbers");
@@ -87,44 +78,13 @@ public final class ExplorationPage {
         })));
     }
 
-    private void within(Markup page, Sla sla) {
-        boolean settings = plan.axis() != Axis.LOAD;
-        String name = "Load at which " + ExplorationWords.within(sla);
-        var headings = new ArrayList<>(List.of("client", "load", "bounded by", "ratio to the first", "memory"));
-        var rows = new ArrayList<List<String>>();
-        if (settings) {
-            headings.add(1, words.axis());
-        }
-        for (ClientId client : plan.clients()) {
-            for (Conditions conditions : plan.allConditions()) {
-                var row = new ArrayList<>(List.of(client.toString()));
-                row.addAll(words.carried(client, conditions));
-                if (settings) {
-                    row.add(1, words.x(plan.value(conditions)));
-                }
-                rows.add(row);
-            }
-        }
+    private static void section(Markup page, ExplorationWords.Table table) {
         page.in("section", () -> {
-            page.leaf("h2", name);
-            NumberTable.write(page, name, headings, rows);
-            page.leaf("p", words.whatMemoryIs(), "class", "quiet");
-        });
-    }
-
-    private void ratios(Markup page, String title, List<Conditions> settings, List<ClientId> clients,
-            BiFunction<ClientId, Conditions, List<String>> ratio) {
-        var rows = new ArrayList<List<String>>();
-        for (ClientId client : clients) {
-            for (Conditions conditions : settings) {
-                var row = new ArrayList<>(List.of(client.toString(), words.x(plan.value(conditions))));
-                row.addAll(ratio.apply(client, conditions));
-                rows.add(row);
+            page.leaf("h2", table.title());
+            NumberTable.write(page, table.title(), table.headings(), table.rows());
+            if (!table.note().isEmpty()) {
+                page.leaf("p", table.note(), "class", "quiet");
             }
-        }
-        page.in("section", () -> {
-            page.leaf("h2", title);
-            NumberTable.write(page, title, List.of("client", words.axis(), "ratio", "disturbed"), rows);
         });
     }
 

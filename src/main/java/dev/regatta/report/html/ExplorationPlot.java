@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** One view of the curves of an exploration, for a page or as an image. */
-public final class ExplorationPlot {
+/** One view of the curves of an exploration. */
+final class ExplorationPlot {
 
     /** What is drawn upwards. */
-    public enum View {
+    enum View {
         /** p99, and p50 as a thin line. */
         LATENCY,
         /** Operations per second. */
@@ -62,19 +62,9 @@ public final class ExplorationPlot {
                 .filter(plot -> plot.lines().stream().anyMatch(line -> !line.marks().isEmpty())).toList();
     }
 
-    /**
-     * An SVG file that needs nothing else, light or dark as the reader's screen.
-     *
-     * @throws IllegalArgumentException if there is nothing to draw in this view
-     */
-    public static String svg(Exploration exploration, View view) {
-        ExplorationPlot plot = of(exploration).stream().filter(any -> any.view == view).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("the exploration of "
-                        + exploration.facts().plan().workload() + " has nothing to draw for " + view
-                        + ", expected points: measure it"));
-        Markup file = Markup.fragment();
-        plot.chart().file(file, plot.words.title());
-        return file + "\n";
+    /** What is drawn upwards. */
+    View view() {
+        return view;
     }
 
     void draw(Markup page) {
@@ -98,7 +88,7 @@ public final class ExplorationPlot {
         };
     }
 
-    private Chart chart() {
+    Chart chart() {
         Chart.Spacing spacing = plan.axis() == Axis.CONCURRENCY || plan.axis() == Axis.POOL
                 ? Chart.Spacing.LOGARITHMIC
                 : Chart.Spacing.EVEN;
@@ -203,7 +193,7 @@ public final class ExplorationPlot {
     }
 
     private String told(ClientId client, double x, Quantity quantity, ConfidenceInterval estimate, String notes) {
-        return client + " at " + words.x(x) + ": " + ExplorationWords.number(quantity, estimate.value()) + " "
-                + ExplorationWords.interval(quantity, estimate) + (notes.isEmpty() ? "" : ", " + notes);
+        return client + " at " + words.x(x) + ": " + ExplorationWords.estimate(quantity, estimate)
+                + (notes.isEmpty() ? "" : ", " + notes);
     }
 }

@@ -33,6 +33,7 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
 
     /** More cells than this are not worth naming one by one. */
     static final int NAMED_CELLS = 6;
+    private static final List<String> SERVICES = List.of("--service", "--baseline-service", "--candidate-service");
     private static final String CONNECTIONS = "connections";
 
     private static final String SEED = "regatta.seed";
@@ -81,9 +82,8 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     }
 
     private String suite(List<CellId> cells) {
-        var services = new ServicesAgain(run, given);
-        if (!cells.isEmpty() && services.raced()) {
-            return services.of(cells);
+        if (!cells.isEmpty() && SERVICES.stream().anyMatch(name -> given.told(name).isPresent())) {
+            return services(cells);
         }
         if (!cells.isEmpty() && cells.stream().allMatch(OwnCodeAgain::is)) {
             return new OwnCodeAgain(run, given).of(cells);
@@ -111,6 +111,25 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         properties.remove(SEED);
         properties.put(SEED, Long.toString(run.facts().seed()));
         return "mvn verify " + given.words(properties);
+    }
+
+    /**
+     * The race of whole web stacks. What was asked of {@code compare} tells that these raced: their cells look like those of
+     * a project's own code.
+     */
+    private String services(List<CellId> cells) {
+        List<String> words = new ArrayList<>(List.of("./regatta compare"));
+        Stream.concat(SERVICES.stream(), Stream.of("--baseline", "--candidate")).forEach(
+                name -> given.told(name).ifPresent(value -> words.add(name + " " + Shell.word(value))));
+        words.add("--workload " + Shell.word(cells.stream().map(cell -> cell.workload().replace("()", ""))
+                .collect(Collectors.joining(","))));
+        cells.stream().flatMap(cell -> cell.client().pool().stream()).findFirst()
+                .ifPresent(connections -> words.add("--pool " + connections));
+        given.fact(cells, CONNECTIONS).ifPresent(number -> words.add("--concurrency " + Shell.word(number)));
+        given.mode(cells.getFirst().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
+        given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
+        words.add("--seed " + run.facts().seed());
+        return String.join(" ", words);
     }
 
     /** A race on the command line; empty where its two arms cannot be named there. */

@@ -173,7 +173,7 @@ class ExplorationPageTest {
                 .doesNotContain("hunter2");
         assertThat(all(parsed(page), "//@*[starts-with(name(), 'on')]")).isEmpty();
         assertThat(words(parsed(page)).split("<script>", -1)).hasSizeGreaterThan(8);
-        String file = ExplorationPlot.svg(SimulatedExploration.outside(Outside.HOSTILE), ExplorationPlot.View.LATENCY);
+        String file = ExplorationImage.svg(SimulatedExploration.outside(Outside.HOSTILE), ExplorationPlot.View.LATENCY);
         assertThat(file).doesNotContain("<script");
         parsed(file);
     }
@@ -181,7 +181,7 @@ class ExplorationPageTest {
     @ParameterizedTest
     @EnumSource(value = ExplorationPlot.View.class, names = {"LATENCY", "ACHIEVED", "CLIENT_CPU"})
     void aPlotIsAFileOfItsOwn(ExplorationPlot.View view) throws Exception {
-        String file = ExplorationPlot.svg(LOAD, view);
+        String file = ExplorationImage.svg(LOAD, view);
         var svg = parsed(file).getDocumentElement();
         assertThat(svg.getTagName()).isEqualTo("svg");
         assertThat(svg.getAttribute("xmlns")).isEqualTo("http://www.w3.org/2000/svg");
@@ -194,7 +194,7 @@ class ExplorationPageTest {
     @Test
     void aPlotOfNothingIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ExplorationPlot.svg(LOAD, ExplorationPlot.View.WITHIN))
+                .isThrownBy(() -> ExplorationImage.svg(LOAD, ExplorationPlot.View.WITHIN))
                 .withMessageContaining("point-select-20 has nothing to draw");
     }
 
