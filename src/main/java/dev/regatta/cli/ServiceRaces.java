@@ -59,7 +59,8 @@ final class ServiceRaces {
                 progress);
         Map<Arm, ServiceArm> arms = new EnumMap<>(Arm.class);
         asked.arms().forEach((arm, served) -> arms.put(arm,
-                new ServiceArm(served.client(), build.of(served.service(), served.version()), jdk)));
+                new ServiceArm(served.client(), build.of(served.service(), served.version()), jdk,
+                        settings.namesJvmOptions() ? settings.jvmOptions() : List.of())));
         return race(arms, asked.two(), asked.requests(), said(asked), settings, progress);
     }
 

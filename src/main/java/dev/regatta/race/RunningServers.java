@@ -130,7 +130,11 @@ final class RunningServers {
      * @param beside their CPU nanoseconds
      */
     synchronized RunningServer watched(Dialect dialect, LongSupplier beside) throws MeasurementFailure {
-        RunningServer known = of(dialect, Optional.empty());
+        return watched(of(dialect, Optional.empty()), beside);
+    }
+
+    /** A server that is watched beside what others of ours use on its CPUs. */
+    RunningServer watched(RunningServer known, LongSupplier beside) {
         Database database = known.database();
         return new RunningServer(database, known.latencyRelay(), known.fingerprint(),
                 new Observer(new CpuMeter(Path.of("/")), database::cpuNanos, placement, () -> beside.getAsLong()

@@ -18,6 +18,8 @@ record ServicesAgain(MeasuredRun run, GivenAgain given) {
 
     private static final List<String> SERVICES = List.of("--service", "--baseline-service", "--candidate-service");
     private static final List<String> VERSIONS = List.of("--baseline", "--candidate");
+    /** What a race says of services whose JVMs have no options of the user's. */
+    private static final String NO_OPTIONS = "none";
 
     /** Whether services raced. */
     boolean raced() {
@@ -38,6 +40,8 @@ record ServicesAgain(MeasuredRun run, GivenAgain given) {
                 .ifPresent(mode -> words.add("--database " + Shell.word(mode)));
         given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
         words.add("--seed " + run.facts().seed());
+        given.fact(cells, "jvm.options").filter(options -> !options.equals(NO_OPTIONS))
+                .ifPresent(options -> words.add("-Dregatta.jvm.options=" + Shell.word(options)));
         return String.join(" ", words);
     }
 
