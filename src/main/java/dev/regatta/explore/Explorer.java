@@ -39,6 +39,8 @@ public final class Explorer {
     private static final double COMPILING = 0.1;
     /** No exploration adds sets to more than these: each takes a minute or more, and the next tells little more. */
     private static final int MOST_SETS = 24;
+    /** So many starts tell how long one takes, with an interval. */
+    private static final int STARTS = 10;
     /** How often the progress is told. */
     private static final long TELLING_NANOS = 10_000_000_000L;
 
@@ -53,6 +55,7 @@ public final class Explorer {
     private final Map<PointId, Point> points = new LinkedHashMap<>();
     private final List<FootprintReading> footprints = new ArrayList<>();
     private final List<RatioReading> ratios = new ArrayList<>();
+    private final List<StartReading> starts = new ArrayList<>();
     private final Map<Contender, Conditions> open = new HashMap<>();
     private final Duration budget;
     private final long end;
@@ -111,6 +114,7 @@ public final class Explorer {
         known.points().forEach(point -> points.put(point.id(), point));
         footprints.addAll(known.footprints());
         ratios.addAll(known.ratios());
+        starts.addAll(known.starts());
         toOpen = plan.sets() * plan.allConditions().size() * this.contenders.size()
                 - (int) footprints.stream().filter(reading -> reading.set() <= plan.sets()).count();
     }
@@ -125,6 +129,7 @@ public final class Explorer {
         var all = new Forecast.Work(planned(), plan.sets() * plan.allConditions().size() * contenders.size());
         out.accept(new Forecast(plan, new Forecast.Work(missing(), toOpen), all).words(budget));
         try {
+            starts();
             for (int set = 1; set <= plan.sets(); set++) {
                 run(set);
             }
@@ -150,7 +155,7 @@ public final class Explorer {
     }
 
     private Exploration known(Facts now) {
-        return new Exploration(now, List.copyOf(points.values()), footprints, ratios);
+        return new Exploration(now, List.copyOf(points.values()), footprints, ratios, starts);
     }
 
     private boolean isOpen(Facts now) {
@@ -173,6 +178,31 @@ public final class Explorer {
                     + " --resume goes on", Forecast.minutes(each)));
         }
         return enough;
+    }
+
+    /** Of each contender that is started on its own, in rounds in random order. */
+    private void starts() throws MeasurementFailure, TimeOver {
+        List<Contender> order = new ArrayList<>(contenders.values());
+        for (int number = 1; number <= STARTS; number++) {
+            Collections.shuffle(order, new Random(seed(0, number, 6)));
+            for (Contender contender : order) {
+                start(contender, number);
+            }
+        }
+    }
+
+    private void start(Contender contender, int number) throws MeasurementFailure, TimeOver {
+        if (starts.stream().anyMatch(
+                known -> known.client().equals(contender.client()) && known.number() == number)) {
+            return;
+        }
+        if (Clock.nanos() > end) {
+            throw new TimeOver();
+        }
+        bench.start(contender, number).ifPresent(reading -> {
+            file.append(reading);
+            starts.add(reading);
+        });
     }
 
     private void run(int set) throws MeasurementFailure, TimeOver {

@@ -334,7 +334,7 @@ public final class ExperimentRunner implements Experiment {
     }
 
     /**
-     * The same, watched beside what others of ours use on the database's CPUs.
+     * The same, watched together with what others of ours use on the database's CPUs.
      *
      * @param beside their CPU nanoseconds
      */

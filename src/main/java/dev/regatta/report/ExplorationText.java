@@ -46,6 +46,13 @@ public final class ExplorationText {
         Lines.add(text, "Regatta %s, commit %s, started %s", exploration.facts().tool(),
                 exploration.facts().commit(), exploration.facts().started());
         Lines.wrap(text, String.join(", ", words.where()));
+        if (words.hasStarts()) {
+            text.append('\n');
+            Lines.wrap(text, words.startsTitle());
+            List<List<String>> rows = new ArrayList<>(List.of(words.startsHeadings()));
+            rows.addAll(words.startsRows());
+            table(text, rows);
+        }
         plan.sla().ifPresent(sla -> within(text, sla));
         if (words.hasRatios()) {
             ratios(text);

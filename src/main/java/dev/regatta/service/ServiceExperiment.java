@@ -28,7 +28,8 @@ import java.util.function.Consumer;
 /** The experiment of this machine with services as its arms: servers, lock and time are those of any other race. */
 public final class ServiceExperiment implements Experiment {
 
-    private static final String JVM_OPTIONS = "jvm.options";
+    /** The fact that has the options of services, or {@value #JVM_OWN}. */
+    public static final String JVM_OPTIONS = "jvm.options";
     private static final String JVM_OWN = "none";
 
     private final ExperimentRunner machine;
@@ -110,7 +111,7 @@ public final class ServiceExperiment implements Experiment {
     }
 
     /** What an arm depends on. */
-    static Inputs inputs(Dialect dialect, ServiceArm served) {
+    public static Inputs inputs(Dialect dialect, ServiceArm served) {
         Recipe recipe = served.built().recipe();
         return new Inputs(new TreeMap<>(Map.of(
                 Inputs.JARS, Inputs.sha256(recipe.artifacts().stream()

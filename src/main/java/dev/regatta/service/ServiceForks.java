@@ -85,7 +85,7 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
     public synchronized Fork of(Dialect database, ClientId client, Arm arm, int set, ArmSetup setup)
             throws MeasurementFailure {
         ServiceArm served = arms.of(arm, client)
-                .orElseThrow(() -> new MeasurementFailure("no service races as the " + arm + " arm"));
+                .orElseThrow(() -> new MeasurementFailure("there is no service for the " + arm + " arm"));
         Optional<ServiceFork> known = running.keySet().stream().filter(fork -> fork.is(arm, set, served))
                 .filter(Fork::alive).findFirst();
         return known.isPresent() ? known.get() : start(arm, set, served);
@@ -96,9 +96,7 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
      *
      * @throws MeasurementFailure with the last words of its log, if it does not answer in time
      */
-    public Duration startTime(ClientId client, Endpoint database) throws MeasurementFailure {
-        ServiceArm served = arms.of(Arm.CANDIDATE, client)
-                .orElseThrow(() -> new MeasurementFailure("there is no service " + client + " to start"));
+    public Duration startTime(ServiceArm served, Endpoint database) throws MeasurementFailure {
         try (ServiceProcess process = ServiceFork.process(served, database, placement, log(Arm.CANDIDATE, 0, served))) {
             return process.start();
         }

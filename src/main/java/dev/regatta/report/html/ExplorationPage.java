@@ -53,6 +53,13 @@ public final class ExplorationPage {
                 page.leaf("a", "Skip to the curves", "class", "skip", "href", "#curves");
                 page.in("header", () -> opening(page));
                 page.in("main", () -> {
+                    if (words.hasStarts()) {
+                        page.in("section", () -> {
+                            page.leaf("h2", "Services");
+                            NumberTable.write(page, "Services", words.startsHeadings(), words.startsRows());
+                            page.leaf("p", words.startsTitle(), "class", "quiet");
+                        });
+                    }
                     plan.sla().ifPresent(sla -> within(page, sla));
                     if (words.hasRatios()) {
                         ratios(page, words.ratiosTitle(), plan.allConditions(),
