@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -196,13 +197,14 @@ public final class Explorer {
                 known -> known.client().equals(contender.client()) && known.number() == number)) {
             return;
         }
-        if (Clock.nanos() > end) {
-            throw new TimeOver();
+        Optional<StartReading> reading = bench.start(contender, number);
+        if (reading.isPresent()) {
+            file.append(reading.get());
+            starts.add(reading.get());
+            if (Clock.nanos() > end) {
+                throw new TimeOver();
+            }
         }
-        bench.start(contender, number).ifPresent(reading -> {
-            file.append(reading);
-            starts.add(reading);
-        });
     }
 
     private void run(int set) throws MeasurementFailure, TimeOver {

@@ -50,7 +50,7 @@ public final class ForkedLoadSet implements LoadSet {
     }
 
     /**
-     * A set of forks.
+     * A set whose forks start when their contenders are opened.
      *
      * @param number 1-based, of the set
      * @param forks  where they come from

@@ -34,7 +34,8 @@ class ServiceLoadsIT {
                 new RealExplorations()).commandLine();
         line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         assertThat(line.execute(("explore --service spring-mvc+jdbc,quarkus-rest+agroal/virtual --workload persons"
-                + " --sweep latency=0,1ms --in-flight 4 --sets 2 --point 300ms --seed 3 --database embedded --file " + file
+                + " --sweep latency=0,1ms --in-flight 4 --sets 2 --point 300ms --seed 3 --database embedded --file "
+                + file
                 + " -Dregatta.results=" + folder).split(" "))).isEqualTo(Exits.GOOD);
         Exploration explored = ExplorationFile.read(file);
         assertThat(explored.facts().complete()).isTrue();

@@ -81,7 +81,8 @@ final class SimulatedBench implements LoadBench {
             return Optional.empty();
         }
         asked.add("start " + contender.client());
-        return Optional.of(new StartReading(contender.client(), number, 2_000_000_000L + 10_000_000L * number, 23_000_000));
+        return Optional
+                .of(new StartReading(contender.client(), number, 2_000_000_000L + 10_000_000L * number, 23_000_000));
     }
 
     @Override
