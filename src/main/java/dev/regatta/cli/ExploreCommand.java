@@ -10,6 +10,7 @@ import dev.regatta.explore.OpenRatio;
 import dev.regatta.explore.Plan;
 import dev.regatta.explore.Sla;
 import dev.regatta.host.AtomicFile;
+import dev.regatta.http.ServiceRequest;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
@@ -76,6 +77,11 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--client", split = ",", paramLabel = "<client>", description = "driver+pool/threading, like pgjdbc+hikari/virtual; several of one database separated by commas;"
             + " with @21 on that JDK")
     private final List<ClientId> clients = new ArrayList<>();
+
+    @Option(names = "--service", split = ",", paramLabel = "<service>", description = "whole web stacks of services/ in place of clients, like spring-mvc+jdbc/virtual; several separated by"
+            + " commas. Each is also started ten times; --workload is persons, world or worlds then, --pool the size of the"
+            + " service's own pool (default: the framework's), and PostgreSQL is behind it")
+    private final List<String> services = new ArrayList<>();
 
     @Option(names = "--workload", paramLabel = "<workload>", description = "what every operation does, like point-select-20")
     private Optional<String> workload = Optional.empty();
@@ -177,7 +183,7 @@ final class ExploreCommand implements Callable<Integer> {
                 throw wrong("--resume goes on with what was asked for then: leave out --ask, whose load is another, or"
                         + " begin anew without --resume");
             }
-            return new ExploreRequest(dialect(known.facts().plan().clients()),
+            return new ExploreRequest(dialect(known.facts().plan()),
                     regatta.given(DatabaseMode.PROPERTY)
                             ? settings.databaseMode()
                             : measuring.database.orElseGet(() -> DatabaseMode
@@ -186,7 +192,7 @@ final class ExploreCommand implements Callable<Integer> {
         }
         Plan plan = plan(settings);
         replaceable(file);
-        return new ExploreRequest(dialect(plan.clients()), measuring.database.orElseGet(settings::databaseMode),
+        return new ExploreRequest(dialect(plan), measuring.database.orElseGet(settings::databaseMode),
                 Optional.of(plan), asked(), version, new TreeMap<>(measuring.options), time, file,
                 resuming());
     }
@@ -224,8 +230,33 @@ final class ExploreCommand implements Callable<Integer> {
         measuring.latency = load.rtt() == 0 ? Optional.empty() : Optional.of(load.rtt() + "us");
     }
 
+    /** Takes services for clients, under whose names they are known from here on. */
+    private void served() {
+        if (services.isEmpty()) {
+            return;
+        }
+        List<String> useless = measuring.given().stream()
+                .filter(Set.of("--client", "--ask", "--with", "--option")::contains).sorted().toList();
+        if (!useless.isEmpty()) {
+            throw wrong("--service is measured as its framework makes it: leave out " + String.join(", ", useless));
+        }
+        if (sweep.filter(axis -> axis.matches("(pool|jdk)=.*")).isPresent()) {
+            throw wrong("--sweep " + sweep.get() + " is not for services: vary concurrency or latency");
+        }
+        Optional<Integer> size = measuring.given().contains("--pool")
+                ? Optional.of(measuring.checked("--pool", pool))
+                : Optional.empty();
+        try {
+            services.forEach(name -> clients.add(ServiceOptions.named(name, size)));
+            workload = workload.map(request -> ServiceRequest.of(request).workload().id());
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
     private Plan plan(Settings settings) {
         asked().ifPresent(this::understand);
+        served();
         if (clients.isEmpty() || workload.isEmpty()) {
             throw wrong("say with --client and --workload what to explore, or go on with --resume");
         }
@@ -235,8 +266,10 @@ final class ExploreCommand implements Callable<Integer> {
         Duration pointTime = Settings.duration(point).or(() -> Settings.latency(point)).filter(Duration::isPositive)
                 .orElseThrow(() -> wrong("--point " + point + " is not a duration, expected for example 1s or 500ms"));
         List<ClientId> all = known();
-        version.ifPresent(this::checkVersions);
-        checkPoolOptions();
+        if (services.isEmpty()) {
+            version.ifPresent(this::checkVersions);
+            checkPoolOptions();
+        }
         try {
             Optional<Sweep> varied = sweep.map(Sweep::of);
             Axis axis = varied.map(Sweep::axis).orElse(Axis.LOAD);
@@ -267,13 +300,18 @@ final class ExploreCommand implements Callable<Integer> {
 
     /** Refuses options that would do nothing. */
     private void conflicts(Optional<Sweep> varied, Axis axis) {
-        List<String> given = measuring.given();
+        // That of a service is its own, whatever is in flight.
+        List<String> given = measuring.given().stream()
+                .filter(option -> services.isEmpty() || !option.equals("--pool")).toList();
         varied.flatMap(one -> one.conflict(given)).ifPresent(sentence -> {
             throw wrong(sentence);
         });
         if (given.contains("--arrivals") && axis != Axis.LOAD && sla.isEmpty()) {
             throw wrong("--arrivals is how a given load arrives, and --sweep " + axis + " measures a closed loop: leave"
                     + " it out, or give a limit with --sla");
+        }
+        if (!services.isEmpty()) {
+            return;
         }
         List<ClientId> unsized = clients.stream().filter(client -> !Stacks.of(client.stack()).pool().sized()).toList();
         if (given.contains("--pool") && unsized.size() == clients.size() || axis == Axis.POOL && !unsized.isEmpty()) {
@@ -288,14 +326,18 @@ final class ExploreCommand implements Callable<Integer> {
 
     /** What does not vary. */
     private Conditions conditions(Axis axis) {
-        int connections = measuring.checked("--pool", pool);
         int operations = measuring.checked("--in-flight", inFlight);
+        // Each request in flight has a connection to the service, whose pool is its own.
+        int connections = services.isEmpty() ? measuring.checked("--pool", pool) : operations;
         return new Conditions(connections, axis == Axis.POOL ? operations : Math.max(connections, operations),
                 micros(measuring.latency));
     }
 
     /** The clients, each of which must run the workload on the one database. */
     private List<ClientId> known() {
+        if (!services.isEmpty()) {
+            return List.copyOf(clients);
+        }
         for (ClientId client : clients) {
             Stack stack = Stacks.find(client.stack()).filter(found -> found != Stacks.WIRE)
                     .orElseThrow(() -> wrong("--client " + client + " is not known; `./regatta workloads` lists them"));
@@ -345,6 +387,10 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     /** The database that all clients run on. */
+    private Dialect dialect(Plan plan) {
+        return ServiceLoads.are(plan) ? Dialect.POSTGRESQL : dialect(plan.clients());
+    }
+
     private Dialect dialect(List<ClientId> all) {
         var common = new ArrayList<>(List.of(Dialect.values()));
         all.forEach(client -> common.retainAll(Stacks.of(client.stack()).databases()));

@@ -61,6 +61,9 @@ final class RealExplorations implements Explorations {
             return known.get().whole();
         }
         Settings settings = accepting(connections(plan), users.with("regatta.database", request.mode().id()));
+        if (ServiceLoads.are(plan)) {
+            return ServiceLoads.explore(Regatta.home().resolve("services"), request, known, plan, settings, progress);
+        }
         try (RecipeResolver resolver = new RecipeResolver(Candidates.load(), settings.maven())) {
             List<Contender> contenders = new ArrayList<>();
             SortedMap<ClientId, Recipe> recipes = new TreeMap<>();
@@ -157,6 +160,9 @@ final class RealExplorations implements Explorations {
     }
 
     private static int connections(Plan plan, ClientId client) {
+        if (ServiceLoads.are(plan)) {
+            return ServiceLoads.connections(plan, client);
+        }
         boolean sized = Stacks.of(client.stack()).pool().sized();
         var each = plan.allConditions().stream().mapToInt(sized ? Conditions::pool : Conditions::inFlight);
         // Pools that take turns are all open.

@@ -103,16 +103,24 @@ final class ServiceOptions {
 
     /** Of a service, {@code --pool} is the size of its pool, and {@code --concurrency} how many requests are in flight. */
     private static Served served(RaceOptions race, String name, Optional<String> version) {
-        WebService found;
         try {
-            found = WebService.of(name);
+            return new Served(WebService.of(name), named(name, race.pool()), version);
         } catch (IllegalArgumentException e) {
             throw race.wrong(e.getMessage());
         }
-        Optional<Integer> pool = race.pool();
+    }
+
+    /**
+     * The name of a service in results, with the size of its pool if that was asked for.
+     *
+     * @throws IllegalArgumentException if there is no such service, or it has no pool of a chosen size
+     */
+    static ClientId named(String name, Optional<Integer> pool) {
+        WebService found = WebService.of(name);
         if (pool.isPresent() && found.pool().isEmpty()) {
-            throw race.wrong("--pool " + pool.get() + ": " + found + " has no pool of a chosen size");
+            throw new IllegalArgumentException(
+                    "--pool " + pool.get() + ": " + found + " has no pool of a chosen size");
         }
-        return new Served(found, pool.map(found.client()::with).orElseGet(found::client), version);
+        return pool.map(found.client()::with).orElseGet(found::client);
     }
 }

@@ -59,7 +59,8 @@ final class ServiceRaces {
                 progress);
         Map<Arm, ServiceArm> arms = new EnumMap<>(Arm.class);
         asked.arms().forEach((arm, served) -> arms.put(arm,
-                new ServiceArm(served.client(), build.of(served.service(), served.version()), jdk)));
+                new ServiceArm(served.client(), build.of(served.service(), served.version()), jdk,
+                        settings.namesJvmOptions() ? settings.jvmOptions() : List.of())));
         return race(arms, asked.two(), asked.requests(), said(asked), settings, progress);
     }
 
@@ -88,12 +89,15 @@ final class ServiceRaces {
 
     /** What the race needs to know of a service: its recipe, its run time, and its name where two race. */
     private static ArmSetup setup(ServiceArm served, boolean two) {
+        return two ? setup(served).as(served.client()) : setup(served);
+    }
+
+    /** What a service is made of, as an arm has it. */
+    static ArmSetup setup(ServiceArm served) {
         BuiltService built = served.built();
         Recipe recipe = built.recipe();
-        ArmSetup setup = ArmSetup.of(
-                new ResolvedRecipe(recipe, Collections.nCopies(recipe.artifacts().size(), built.folder())),
+        return ArmSetup.of(new ResolvedRecipe(recipe, Collections.nCopies(recipe.artifacts().size(), built.folder())),
                 served.jdk());
-        return two ? setup.as(served.client()) : setup;
     }
 
     /** What no recipe tells; the report repeats it. */

@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** What an exploration says, as estimates with their intervals. */
 public final class Curves {
@@ -223,6 +225,20 @@ public final class Curves {
         return IntStream.iterate(0, turn -> turn + 1)
                 .mapToObj(turn -> byId.get(new PointId(client, conditions, PointId.Kind.SEARCH, set, turn)))
                 .takeWhile(Objects::nonNull).toList();
+    }
+
+    /** Nanoseconds from the start of a service's process to its first right answer, over its starts. */
+    public Optional<ConfidenceInterval> start(ClientId client) {
+        return ConfidenceInterval.of(starts(client).map(reading -> (double) reading.nanos()).toList());
+    }
+
+    /** Bytes of what is deployed of a service. */
+    public OptionalLong deployed(ClientId client) {
+        return starts(client).mapToLong(StartReading::deployed).findFirst();
+    }
+
+    private Stream<StartReading> starts(ClientId client) {
+        return exploration.starts().stream().filter(reading -> reading.client().equals(client));
     }
 
     /**

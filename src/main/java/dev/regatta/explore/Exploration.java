@@ -11,9 +11,10 @@ import java.util.stream.Stream;
  *
  * @param ratios of closed loops whose slices took turns; none in explorations of loads, and in those from before there
  *               were any
+ * @param starts of services; none of other clients
  */
 public record Exploration(Facts facts, List<Point> points, List<FootprintReading> footprints,
-        List<RatioReading> ratios) {
+        List<RatioReading> ratios, List<StartReading> starts) {
 
     /** Copies the lists. */
     public Exploration {
@@ -21,6 +22,13 @@ public record Exploration(Facts facts, List<Point> points, List<FootprintReading
         points = List.copyOf(points);
         footprints = List.copyOf(footprints);
         ratios = List.copyOf(ratios);
+        starts = List.copyOf(starts);
+    }
+
+    /** An exploration of clients that are no services. */
+    public Exploration(Facts facts, List<Point> points, List<FootprintReading> footprints,
+            List<RatioReading> ratios) {
+        this(facts, points, footprints, ratios, List.of());
     }
 
     /** An exploration without ratios. */
@@ -37,7 +45,7 @@ public record Exploration(Facts facts, List<Point> points, List<FootprintReading
         return facts.complete()
                 ? new Exploration(facts, points.stream().filter(point -> point.id().set() <= sets).toList(),
                         footprints.stream().filter(reading -> reading.set() <= sets).toList(),
-                        ratios.stream().filter(reading -> reading.set() <= sets).toList())
+                        ratios.stream().filter(reading -> reading.set() <= sets).toList(), starts)
                 : this;
     }
 

@@ -22,6 +22,8 @@ public final class ExplorationFile {
 
     private record FootprintLine(FootprintReading reading) {}
 
+    private record StartLine(StartReading start) {}
+
     private ExplorationFile(RecordFile records) {
         this.records = records;
     }
@@ -53,6 +55,10 @@ public final class ExplorationFile {
         records.append(new FootprintLine(reading));
     }
 
+    void append(StartReading reading) {
+        records.append(new StartLine(reading));
+    }
+
     void append(RatioReading reading) {
         records.append(new RatioLine(reading));
     }
@@ -71,6 +77,7 @@ public final class ExplorationFile {
         var points = new ArrayList<Point>();
         var footprints = new ArrayList<FootprintReading>();
         var ratios = new ArrayList<RatioReading>();
+        var starts = new ArrayList<StartReading>();
         try {
             RecordFile.read(Files.newInputStream(file), file.toString(), (record, what) -> {
                 if (record.startsWith("{\"point\"")) {
@@ -79,6 +86,8 @@ public final class ExplorationFile {
                     footprints.add(Json.read(record, FootprintLine.class, what).reading());
                 } else if (record.startsWith("{\"ratio\"")) {
                     ratios.add(Json.read(record, RatioLine.class, what).ratio());
+                } else if (record.startsWith("{\"start\"")) {
+                    starts.add(Json.read(record, StartLine.class, what).start());
                 } else {
                     facts.add(Json.read(record, FactsLine.class, what).exploration());
                 }
@@ -89,6 +98,6 @@ public final class ExplorationFile {
         if (facts.isEmpty()) {
             throw new IllegalArgumentException(file + " does not say what exploration it is of: measure again");
         }
-        return new Exploration(facts.getLast(), points, footprints, ratios);
+        return new Exploration(facts.getLast(), points, footprints, ratios, starts);
     }
 }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -39,6 +40,8 @@ public final class Explorer {
     private static final double COMPILING = 0.1;
     /** No exploration adds sets to more than these: each takes a minute or more, and the next tells little more. */
     private static final int MOST_SETS = 24;
+    /** So many starts tell how long one takes, with an interval. */
+    private static final int STARTS = 10;
     /** How often the progress is told. */
     private static final long TELLING_NANOS = 10_000_000_000L;
 
@@ -51,6 +54,7 @@ public final class Explorer {
     private final Map<PointId, Point> points = new LinkedHashMap<>();
     private final List<FootprintReading> footprints = new ArrayList<>();
     private final List<RatioReading> ratios = new ArrayList<>();
+    private final List<StartReading> starts = new ArrayList<>();
     private final Map<Contender, Conditions> open = new HashMap<>();
     private final Duration budget;
     private final long end;
@@ -105,6 +109,7 @@ public final class Explorer {
         known.points().forEach(point -> points.put(point.id(), point));
         footprints.addAll(known.footprints());
         ratios.addAll(known.ratios());
+        starts.addAll(known.starts());
         toOpen = plan.sets() * plan.allConditions().size() * this.contenders.size()
                 - (int) footprints.stream().filter(reading -> reading.set() <= plan.sets()).count();
     }
@@ -119,6 +124,7 @@ public final class Explorer {
         var all = new Forecast.Work(planned(), plan.sets() * plan.allConditions().size() * contenders.size());
         out.accept(new Forecast(plan, new Forecast.Work(missing(), toOpen), all).words(budget));
         try {
+            starts();
             for (int set = 1; set <= plan.sets(); set++) {
                 run(set);
             }
@@ -144,7 +150,7 @@ public final class Explorer {
     }
 
     private Exploration known(Facts now) {
-        return new Exploration(now, List.copyOf(points.values()), footprints, ratios);
+        return new Exploration(now, List.copyOf(points.values()), footprints, ratios, starts);
     }
 
     private boolean isOpen(Facts now) {
@@ -167,6 +173,32 @@ public final class Explorer {
                     + " --resume goes on", Forecast.minutes(each)));
         }
         return enough;
+    }
+
+    /** Of each contender that is started on its own, in rounds in random order. */
+    private void starts() throws MeasurementFailure, TimeOver {
+        List<Contender> order = new ArrayList<>(contenders);
+        for (int number = 1; number <= STARTS; number++) {
+            Collections.shuffle(order, new Random(seed(0, number, 6)));
+            for (Contender contender : order) {
+                start(contender, number);
+            }
+        }
+    }
+
+    private void start(Contender contender, int number) throws MeasurementFailure, TimeOver {
+        if (starts.stream().anyMatch(
+                known -> known.client().equals(contender.client()) && known.number() == number)) {
+            return;
+        }
+        Optional<StartReading> reading = bench.start(contender, number);
+        if (reading.isPresent()) {
+            file.append(reading.get());
+            starts.add(reading.get());
+            if (Clock.nanos() > end) {
+                throw new TimeOver();
+            }
+        }
     }
 
     private void run(int set) throws MeasurementFailure, TimeOver {

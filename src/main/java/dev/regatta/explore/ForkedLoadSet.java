@@ -24,8 +24,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A set of real forks. */
-final class ForkedLoadSet implements LoadSet {
+/** A set of real forks: of workers, or of services. */
+public final class ForkedLoadSet implements LoadSet {
 
     private static final long INSPECTED_NANOS = 200_000_000;
     private static final double CLOSED = 0;
@@ -44,11 +44,18 @@ final class ForkedLoadSet implements LoadSet {
     private final Map<Contender, ObservedServer> places = new HashMap<>();
 
     /** The server, as far away as is wanted. */
-    interface Servers {
+    public interface Servers {
+        /** The same each time for the same latency: it remembers what it saw of earlier slices. */
         ObservedServer at(Duration latency) throws MeasurementFailure;
     }
 
-    ForkedLoadSet(Dialect dialect, int number, ForkSource forks, Servers servers) {
+    /**
+     * A set whose forks start when their contenders are opened.
+     *
+     * @param number 1-based, of the set
+     * @param forks  where they come from
+     */
+    public ForkedLoadSet(Dialect dialect, int number, ForkSource forks, Servers servers) {
         this.dialect = dialect;
         this.number = number;
         this.forks = forks;
@@ -65,7 +72,9 @@ final class ForkedLoadSet implements LoadSet {
         running.put(contender, fork);
         places.put(contender, server);
         forks.spread(fork);
-        boolean sized = Stacks.of(client.stack()).pool().sized() && setting.pool() < setting.inFlight();
+        // The pool of a service is its own, whatever is in flight.
+        boolean sized = setting.pool() < setting.inFlight()
+                && Stacks.find(client.stack()).filter(stack -> stack.pool().sized()).isPresent();
         fork.open(sized ? client.with(setting.pool()) : client, workload.id(), server.endpoint(), setting.inFlight());
         fork.reset(workload, server.endpoint());
         fork.check(workload.id(), Fork.checkedOperations(workload, setting.pool()), seed);

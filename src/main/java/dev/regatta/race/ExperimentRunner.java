@@ -334,6 +334,15 @@ public final class ExperimentRunner implements Experiment {
     }
 
     /**
+     * The same, watched together with what others of ours use on the database's CPUs.
+     *
+     * @param beside their CPU nanoseconds
+     */
+    public ObservedServer away(Dialect dialect, Duration latency, LongSupplier beside) throws MeasurementFailure {
+        return servers.watched(servers.away(dialect, latency), beside);
+    }
+
+    /**
      * Reads what no noise changes while the forks of the first set start, and tells at once what decides by itself.
      */
     private void count(CellRun run, Race race, UntimedSlices untimed, StoppingRule stoppingRule, String title)

@@ -28,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -125,16 +126,27 @@ final class RunningServers {
     }
 
     /**
-     * The chosen server of a database, watched beside what others of ours use on its CPUs.
+     * The chosen server of a database, watched together with what others of ours use on its CPUs.
      *
      * @param beside their CPU nanoseconds
      */
     synchronized RunningServer watched(Dialect dialect, LongSupplier beside) throws MeasurementFailure {
-        RunningServer known = of(dialect, Optional.empty());
+        return watched(of(dialect, Optional.empty()), beside);
+    }
+
+    /**
+     * A server that is watched together with others of ours on its CPUs: what they use bounds an arm as what it uses does, and
+     * is told as one.
+     */
+    RunningServer watched(RunningServer known, LongSupplier beside) {
         Database database = known.database();
+        Supplier<OptionalLong> both = () -> {
+            OptionalLong server = database.cpuNanos();
+            return server.isPresent() ? OptionalLong.of(server.getAsLong() + beside.getAsLong()) : server;
+        };
         return new RunningServer(database, known.latencyRelay(), known.fingerprint(),
-                new Observer(new CpuMeter(Path.of("/")), database::cpuNanos, placement, () -> beside.getAsLong()
-                        + known.latencyRelay().map(LatencyRelay::cpuNanos).orElse(0L), new AtomicLong()));
+                new Observer(new CpuMeter(Path.of("/")), both, placement,
+                        () -> known.latencyRelay().map(LatencyRelay::cpuNanos).orElse(0L), new AtomicLong()));
     }
 
     private RunningServer behind(Dialect dialect, Optional<ArmServer> own, Duration latency, Duration login)

@@ -44,6 +44,7 @@ public final class ExplorationText {
         Lines.add(text, "Regatta %s, commit %s, started %s", exploration.facts().tool(),
                 exploration.facts().commit(), exploration.facts().started());
         Lines.wrap(text, String.join(", ", words.where()));
+        words.services().ifPresent(table -> table(text, table));
         words.within().ifPresent(table -> table(text, table));
         words.ratios().forEach(table -> table(text, table));
         plan.clients().forEach(client -> curve(text, client));

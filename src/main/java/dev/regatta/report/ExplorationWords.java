@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -41,6 +43,11 @@ public final class ExplorationWords {
     private static final String ONE_SET = "(one set)";
 
     private static final String GATES_CONNECTIONS = "connections";
+    /** The fact of services whose JVMs have no options of the user's. */
+    private static final String NO_OPTIONS = "none";
+    /** The group of the many jars in a service, of which its framework says enough. */
+    private static final String OF_A_SERVICE = "library:";
+    private static final Set<String> FRAMEWORKS = Set.of("spring-boot", "io.quarkus.quarkus-core");
 
     /** The command that goes on with an exploration whose file is where it is unless somebody says otherwise. */
     public static final String RESUME = "./regatta explore --resume";
@@ -154,7 +161,8 @@ public final class ExplorationWords {
     }
 
     private String jvmOptions() {
-        return facts.environment().facts().getOrDefault("jvm.options", "JVM options that are not known");
+        String options = facts.environment().facts().getOrDefault("jvm.options", "JVM options that are not known");
+        return options.equals(NO_OPTIONS) ? "the JVM's own options" : options;
     }
 
     /** The jars a client is named after, with their versions, and the options of its driver. */
@@ -166,7 +174,9 @@ public final class ExplorationWords {
         List<String> modules = Stacks.find(client.stack()).map(Stack::roots).orElse(List.of()).stream()
                 .map(Root::module).toList();
         String jars = recipe.artifacts().stream()
-                .filter(artifact -> modules.isEmpty() || modules.contains(artifact.module()))
+                .filter(artifact -> modules.isEmpty()
+                        ? !artifact.module().startsWith(OF_A_SERVICE) || FRAMEWORKS.contains(artifact.name())
+                        : modules.contains(artifact.module()))
                 .map(Versions::jar).collect(Collectors.joining(", "));
         return (jars.isEmpty() ? NONE : jars) + (recipe.options().isEmpty() ? "" : ", " + recipe.options());
     }
@@ -209,6 +219,51 @@ public final class ExplorationWords {
 
     private static String memory(double bytes) {
         return Words.number("%.0f MiB", bytes / (1 << 20));
+    }
+
+    /** What each service is and takes under each condition; empty where clients were explored. */
+    public Optional<Table> services() {
+        if (exploration.starts().isEmpty()) {
+            return Optional.empty();
+        }
+        var headings = new ArrayList<>(List.of("service", "deployed", "start", "starts"));
+        if (plan.axis() != Axis.LOAD) {
+            headings.add(axis());
+        }
+        headings.addAll(List.of("CPU / request", "memory", "closed loop"));
+        plan.sla().ifPresent(sla -> headings.add("load within the limit"));
+        return Optional.of(new Table("Services",
+                "Start is from the start of the process to its first right answer, alone on the client's CPUs; CPU time and"
+                        + " throughput are those of the closed loop.",
+                headings, plan.allConditions().stream()
+                        .flatMap(conditions -> plan.clients().stream().map(client -> service(client, conditions)))
+                        .toList()));
+    }
+
+    private List<String> service(ClientId client, Conditions conditions) {
+        var row = new ArrayList<>(List.of(client.toString(), deployed(client),
+                curves.start(client).map(start -> Words.duration(start.value()) + " " + spread(start)).orElse(NONE),
+                Long.toString(exploration.starts().stream().filter(reading -> reading.client().equals(client))
+                        .count())));
+        if (plan.axis() != Axis.LOAD) {
+            row.add(x(plan.value(conditions)));
+        }
+        Optional<Curves.Position> closed = curves.closed(client, conditions);
+        row.add(reading(closed, Quantity.CLIENT_CPU));
+        row.add(memory(client, conditions));
+        row.add(reading(closed, Quantity.ACHIEVED));
+        plan.sla().ifPresent(sla -> row.add(load(curves.carried(client, conditions))));
+        return row;
+    }
+
+    private String deployed(ClientId client) {
+        OptionalLong bytes = curves.deployed(client);
+        return bytes.isEmpty() ? NONE : Words.number("%.0f MB", bytes.getAsLong() / 1e6);
+    }
+
+    private static String reading(Optional<Curves.Position> position, Quantity quantity) {
+        return position.map(Curves.Position::readings).flatMap(all -> Optional.ofNullable(all.get(quantity)))
+                .map(estimate -> number(quantity, estimate.value()) + " " + spread(estimate)).orElse(NONE);
     }
 
     /** What the values of the axis are, as the heading of a column. */

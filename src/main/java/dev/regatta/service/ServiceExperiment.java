@@ -28,9 +28,14 @@ import java.util.function.Consumer;
 /** The experiment of this machine with services as its arms: servers, lock and time are those of any other race. */
 public final class ServiceExperiment implements Experiment {
 
+    /** The fact that has the options of services, or {@value #JVM_OWN}. */
+    public static final String JVM_OPTIONS = "jvm.options";
+    private static final String JVM_OWN = "none";
+
     private final ExperimentRunner machine;
     private final ServiceForks forks;
     private final Map<Arm, ServiceArm> arms;
+    private final String options;
 
     /**
      * Takes the host's lock and prepares to measure.
@@ -41,6 +46,7 @@ public final class ServiceExperiment implements Experiment {
      */
     public ServiceExperiment(Settings settings, Map<Arm, ServiceArm> arms, Jdk jdk, Consumer<String> out) {
         this.arms = Map.copyOf(arms);
+        this.options = options(settings);
         this.machine = new ExperimentRunner(settings, jdk, settings.seed(), out);
         this.forks = new ServiceForks(arms, machine.placement(), settings.results().resolve("logs").toAbsolutePath(),
                 new AnswerTimeouts(settings.watchdog(), settings.latency().orElse(Duration.ZERO)), jdk);
@@ -63,7 +69,17 @@ public final class ServiceExperiment implements Experiment {
 
     @Override
     public Fingerprint fingerprint(ArmServer server) throws MeasurementFailure {
-        return machine.fingerprint(server);
+        return told(machine.fingerprint(server));
+    }
+
+    /** An environment with the JVM options that services have, in place of those of workers. */
+    private Fingerprint told(Fingerprint environment) {
+        return environment.with(Map.of(JVM_OPTIONS, options));
+    }
+
+    /** What the user says of the JVMs of services; {@value #JVM_OWN} if nothing. */
+    public static String options(Settings settings) {
+        return settings.namesJvmOptions() ? String.join(" ", settings.jvmOptions()) : JVM_OWN;
     }
 
     /** Services start when their database is there. */
@@ -74,7 +90,7 @@ public final class ServiceExperiment implements Experiment {
 
     @Override
     public Fingerprint fingerprint(Dialect dialect) throws MeasurementFailure {
-        return machine.fingerprint(dialect);
+        return told(machine.fingerprint(dialect));
     }
 
     @Override
@@ -95,13 +111,14 @@ public final class ServiceExperiment implements Experiment {
     }
 
     /** What an arm depends on. */
-    static Inputs inputs(Dialect dialect, ServiceArm served) {
+    public static Inputs inputs(Dialect dialect, ServiceArm served) {
         Recipe recipe = served.built().recipe();
         return new Inputs(new TreeMap<>(Map.of(
                 Inputs.JARS, Inputs.sha256(recipe.artifacts().stream()
                         .map(artifact -> artifact.coordinates() + " " + artifact.sha256()).toList()),
                 Inputs.OPTIONS, Inputs.options(recipe.options()),
                 Inputs.DATA, Inputs.sha256(World.statements(dialect)),
+                Inputs.JVM, served.options().isEmpty() ? JVM_OWN : String.join(" ", served.options()),
                 Inputs.JDK, Integer.toString(served.jdk().feature()))));
     }
 

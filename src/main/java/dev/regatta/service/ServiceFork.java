@@ -52,6 +52,8 @@ final class ServiceFork implements Fork {
     private final AnswerTimeouts timeouts;
     private final Worker generator;
     private Optional<ServiceProcess> service = Optional.empty();
+    /** Where the database of the service that runs is. */
+    private Optional<Endpoint> database = Optional.empty();
     private long endNanos = Long.MAX_VALUE;
     private long cpuAtLastEnd;
     private long compiledAtLastEnd;
@@ -77,6 +79,11 @@ final class ServiceFork implements Fork {
     @Override
     public Arm arm() {
         return arm;
+    }
+
+    /** Whether it is this one. */
+    boolean is(Arm wanted, int number, ServiceArm what) {
+        return arm == wanted && set == number && served.equals(what);
     }
 
     @Override
@@ -115,14 +122,31 @@ final class ServiceFork implements Fork {
     }
 
     /** Its JVM sees the client's CPUs only, and its compilers use all until it is {@linkplain #gather gathered}. */
-    private void start(Endpoint database) throws MeasurementFailure {
+    private void start(Endpoint there) throws MeasurementFailure {
+        service.ifPresent(ServiceProcess::close);
+        service = Optional.of(process(served, there, placement, log));
+        database = Optional.of(there);
+        cpuAtLastEnd = 0;
+        compiledAtLastEnd = 0;
+        spread();
+    }
+
+    /** A process of a service that has answered. */
+    static ServiceProcess process(ServiceArm served, Endpoint database, Placement placement, Path log)
+            throws MeasurementFailure {
         try {
-            service = Optional.of(ServiceProcess.start(served.built(), database, new ServiceProcess.Start(
-                    served.client().pool(), placement.prefix(Scheduling.SHARED), served.jdk(), log, START_LIMIT)));
+            return ServiceProcess.start(served.built(), database, new ServiceProcess.Start(served.client().pool(),
+                    placement.prefix(Scheduling.SHARED), served.jdk(), served.options(), log, START_LIMIT));
         } catch (IllegalStateException e) {
             throw new MeasurementFailure(e.getMessage(), log);
         }
-        place(placement::everywhere);
+    }
+
+    /** Lets its compilers use all CPUs; one that does not run yet does so when it starts. */
+    void spread() throws MeasurementFailure {
+        if (service.isPresent()) {
+            place(placement::everywhere);
+        }
     }
 
     /** Leaves its compilers the client's CPUs only. */
@@ -144,13 +168,16 @@ final class ServiceFork implements Fork {
         open(served.client(), workload, database, connections);
     }
 
-    /** The service is the same for all workloads: only the generator opens its connections anew. */
+    /**
+     * The service is the same for all workloads: only the generator opens its connections anew. On another way to the database
+     * it is a fresh process.
+     */
     @Override
-    public void open(ClientId named, String workload, Endpoint database, int connections) throws MeasurementFailure {
-        if (service.isEmpty()) {
-            start(database);
+    public void open(ClientId named, String workload, Endpoint there, int connections) throws MeasurementFailure {
+        if (!database.equals(Optional.of(there))) {
+            start(there);
         }
-        Endpoint address = new Endpoint(database.dialect(), running().address().getHostString(),
+        Endpoint address = new Endpoint(there.dialect(), running().address().getHostString(),
                 running().address().getPort(), "none", "none", "none");
         ask(new Command.Open(named, workload, address, connections, Map.of()), Answer.Opened.class, OPEN_LIMIT);
         look();

@@ -16,6 +16,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 
 import java.io.File;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -32,13 +34,13 @@ import java.util.stream.Collectors;
  * database's. They share their CPUs with others, as a service with many threads does where it is deployed: in real time
  * a thread that wakes up would wait for those that run.
  */
-final class ServiceForks implements ForkSource, AutoCloseable {
+public final class ServiceForks implements ForkSource, AutoCloseable {
 
     private static final Duration GENERATOR_LIMIT = Duration.ofSeconds(60);
     private static final List<String> GENERATOR = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC",
             "-XX:-UsePerfData");
 
-    private final Map<Arm, ServiceArm> arms;
+    private final Serving arms;
     private final Placement placement;
     private final Path logs;
     private final AnswerTimeouts timeouts;
@@ -46,13 +48,33 @@ final class ServiceForks implements ForkSource, AutoCloseable {
     private final Map<ServiceFork, ProcessTree> running = new LinkedHashMap<>();
     private long endedNanos;
 
+    /** What runs as an arm, or under a name where all are one arm; empty if nothing does. */
+    private interface Serving {
+        Optional<ServiceArm> of(Arm arm, ClientId client);
+    }
+
     /**
      * Forks of these arms.
      *
      * @param jdk the run time of generators
      */
     ServiceForks(Map<Arm, ServiceArm> arms, Placement placement, Path logs, AnswerTimeouts timeouts, Jdk jdk) {
-        this.arms = Map.copyOf(arms);
+        this((arm, client) -> Optional.ofNullable(arms.get(arm)), placement, logs, timeouts, jdk);
+    }
+
+    /**
+     * Forks of these services, told apart by their names.
+     *
+     * @param jdk the run time of generators
+     */
+    public ServiceForks(Collection<ServiceArm> services, Placement placement, Path logs, AnswerTimeouts timeouts,
+            Jdk jdk) {
+        this((arm, client) -> services.stream().filter(served -> served.client().equals(client)).findFirst(), placement,
+                logs, timeouts, jdk);
+    }
+
+    private ServiceForks(Serving arms, Placement placement, Path logs, AnswerTimeouts timeouts, Jdk jdk) {
+        this.arms = arms;
         this.placement = placement;
         this.logs = logs;
         this.timeouts = timeouts;
@@ -62,20 +84,39 @@ final class ServiceForks implements ForkSource, AutoCloseable {
     @Override
     public synchronized Fork of(Dialect database, ClientId client, Arm arm, int set, ArmSetup setup)
             throws MeasurementFailure {
-        ServiceArm served = arms.get(arm);
-        if (served == null) {
-            throw new MeasurementFailure("no service races as the " + arm + " arm");
+        ServiceArm served = arms.of(arm, client)
+                .orElseThrow(() -> new MeasurementFailure("there is no service for the " + arm + " arm"));
+        Optional<ServiceFork> known = running.keySet().stream().filter(fork -> fork.is(arm, set, served))
+                .filter(Fork::alive).findFirst();
+        return known.isPresent() ? known.get() : start(arm, set, served);
+    }
+
+    /**
+     * What a fresh process of a service takes from its start to its first right answer, on the client's CPUs.
+     *
+     * @throws MeasurementFailure with the last words of its log, if it does not answer in time
+     */
+    public Duration startTime(ServiceArm served, Endpoint database) throws MeasurementFailure {
+        try (ServiceProcess process = ServiceFork.process(served, database, placement, log(Arm.CANDIDATE, 0, served))) {
+            return process.start();
         }
-        return start(arm, set, served);
+    }
+
+    private static String name(Arm arm, int set, ServiceArm served) {
+        return served.client().toString().replace('/', '-') + "-" + arm + "-" + set;
+    }
+
+    private Path log(Arm arm, int set, ServiceArm served) {
+        return logs.resolve("service-" + name(arm, set, served) + ".log");
     }
 
     /** A fresh fork, whose service is yet to start. */
     synchronized ServiceFork start(Arm arm, int set, ServiceArm served) throws MeasurementFailure {
-        String name = served.client().toString().replace('/', '-') + "-" + arm + "-" + set;
+        String name = name(arm, set, served);
         Worker generator = Worker.start("generator-" + name, command(), logs.resolve("generator-" + name + ".log"),
                 GENERATOR_LIMIT);
         var fork = new ServiceFork(arm, set, served, placement,
-                logs.resolve("service-" + name + ".log"), timeouts, generator);
+                log(arm, set, served), timeouts, generator);
         running.put(fork, new ProcessTree(Path.of("/proc"), fork.generatorPid()));
         return fork;
     }
@@ -91,7 +132,7 @@ final class ServiceForks implements ForkSource, AutoCloseable {
     }
 
     /** CPU nanoseconds of all generators so far: they run beside the database. */
-    synchronized long generatorNanos() {
+    public synchronized long generatorNanos() {
         return endedNanos + running.values().stream().mapToLong(tree -> tree.cpuNanos().orElse(0)).sum();
     }
 
@@ -101,8 +142,8 @@ final class ServiceForks implements ForkSource, AutoCloseable {
     }
 
     @Override
-    public void spread(Fork fork) {
-        // By itself, when its service starts: it does not run yet.
+    public void spread(Fork fork) throws MeasurementFailure {
+        ((ServiceFork) fork).spread();
     }
 
     @Override

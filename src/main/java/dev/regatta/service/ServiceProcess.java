@@ -81,14 +81,17 @@ public final class ServiceProcess implements AutoCloseable {
      * @param pool   connections of its pool; empty for as many as its framework takes
      * @param prefix what stands before the command, as {@code taskset -c 0}
      * @param jdk    its run time
+     * @param options of its JVM
      * @param log    receives what it says
      * @param limit  how long it may take until it answers
      */
-    public record Start(Optional<Integer> pool, List<String> prefix, Jdk jdk, Path log, Duration limit) {
+    public record Start(Optional<Integer> pool, List<String> prefix, Jdk jdk, List<String> options, Path log,
+            Duration limit) {
 
         /** Copies the list. */
         public Start {
             prefix = List.copyOf(prefix);
+            options = List.copyOf(options);
         }
     }
 
@@ -106,6 +109,7 @@ public final class ServiceProcess implements AutoCloseable {
             int port = freePort();
             List<String> command = new ArrayList<>(how.prefix());
             command.add(how.jdk().launcher().toString());
+            command.addAll(how.options());
             command.addAll(service.framework().arguments(built.folder()));
             Files.createDirectories(how.log().toAbsolutePath().getParent());
             ProcessBuilder builder = ChildProcess.of(command).directory(folder.toFile()).redirectErrorStream(true)

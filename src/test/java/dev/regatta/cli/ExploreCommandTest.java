@@ -95,6 +95,37 @@ class ExploreCommandTest {
     }
 
     @Test
+    void servicesAreClientsWithRequestsOfTheirOwn() {
+        Plan plan = plan("explore --service spring-mvc+jdbc,quarkus-rest+agroal/virtual --workload persons --pool 20"
+                + " --sla p99=10ms --sweep concurrency=4,500 --latency 1ms");
+        assertThat(plan.clients()).containsExactly(ClientId.of("spring-mvc+jdbc~20/platform"),
+                ClientId.of("quarkus-rest+agroal~20/virtual"));
+        assertThat(plan.workload()).isEqualTo("persons()");
+        assertThat(plan.allConditions()).containsExactly(new Conditions(4, 4, 1000), new Conditions(500, 500, 1000));
+        assertThat(requests.getLast().dialect()).isEqualTo(Dialect.POSTGRESQL);
+        assertThat(plan("explore --service spring-mvc+jdbc --workload worlds --in-flight 100").conditions())
+                .isEqualTo(new Conditions(100, 100, 0));
+        assertThat(run("explore --resume")).isZero();
+        assertThat(requests.getLast().dialect()).isEqualTo(Dialect.POSTGRESQL);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "--service spring-mvc --workload persons | unknown service 'spring-mvc', expected one of",
+            "--service spring-mvc+jdbc --workload select-1 | unknown request 'select-1', a service answers persons,",
+            "--service spring-mvc+jdbc --client pgjdbc+hikari/virtual --option a=b --workload persons | --service is"
+                    + " measured as its framework makes it: leave out --client, --option",
+            "--service spring-mvc+jdbc --workload persons --sweep pool=4,16 | --sweep pool=4,16 is not for services:"
+                    + " vary concurrency or latency",
+            "--service spring-webflux+r2dbc-without-pool --workload persons --pool 5 | --pool 5:"
+                    + " spring-webflux+r2dbc-without-pool/event-loop has no pool of a chosen size"})
+    void whatIsNotForServicesIsRefused(String arguments, String sentence) {
+        assertThat(run("explore " + arguments)).isEqualTo(Exits.USAGE);
+        assertThat(err.toString().replaceAll("\\s+", " ")).contains(sentence);
+        assertThat(requests).isEmpty();
+    }
+
+    @Test
     void setsAreAddedUntilRatiosAreAsNarrowAsAskedFor() {
         assertThat(plan(TWO + "--sweep concurrency=16 --within 5%").within()).hasValue(0.05);
         assertThat(plan(TWO + "--sla p99=10ms --within 15% --sets 4").sets()).isEqualTo(4);

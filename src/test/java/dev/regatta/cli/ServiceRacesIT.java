@@ -3,7 +3,6 @@ package dev.regatta.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.Tree;
-import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
 import dev.regatta.gate.Verdict;
@@ -12,6 +11,7 @@ import dev.regatta.http.ServiceRequest;
 import dev.regatta.protocol.Arm;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.report.ConsoleReport;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.service.BuiltService;
 import dev.regatta.service.ServiceArm;
 import dev.regatta.service.ServiceBuild;
@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,15 +30,34 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
-/** Real races of a service: against itself nothing is worse, and a tenth more of its CPU time is found. */
+/**
+ * Real races of a service: against itself nothing is worse, a tenth more of its CPU time is found, and one that dies, hangs or
+ * answers wrongly while it is timed leaves a verdict that says so, and no process.
+ */
 class ServiceRacesIT {
 
     private static final WebService SERVICE = WebService.of("spring-mvc+jdbc/platform");
     private static final String CONTROLLER = "src/main/java/service/WorldController.java";
     private static final String OPERATION = "        List<World> worlds = new ArrayList<>();\n";
     /** About a tenth of what the request costs. */
-    private static final int PLANTED_MICROS = 100;
+    private static final int PLANTED_MICROS = 40;
+    /** What goes wrong, if anything, is named by an option of the JVM; all but the spinning when a file is there. */
+    private static final String PLANTED = """
+                    String planted = System.getProperty("planted", "");
+                    if (planted.equals("spin")) {
+                        for (long end = System.nanoTime() + %d_000; System.nanoTime() < end;) {
+                            Thread.onSpinWait();
+                        }
+                    } else if (!planted.isEmpty() && java.nio.file.Files.exists(java.nio.file.Path.of(System.getProperty("trigger")))) {
+                        System.out.println("planted: " + planted + " from here on");
+                        if (planted.equals("wrong")) {
+                            return List.of(new World(1, -1));
+                        }
+                        java.util.concurrent.locks.LockSupport.parkNanos(Long.MAX_VALUE);
+                    }
+            """.formatted(PLANTED_MICROS);
 
     @TempDir
     private Path folder;
@@ -48,42 +68,100 @@ class ServiceRacesIT {
                 .of(SERVICE, Optional.empty());
     }
 
-    private static CellVerdict race(BuiltService baseline, BuiltService candidate, String name) {
+    /** What happens when the first pairs were timed. */
+    private interface Event {
+        void happen() throws IOException;
+    }
+
+    private static CellVerdict race(ServiceArm baseline, ServiceArm candidate, String name, Event event) {
         var properties = new Properties();
         properties.putAll(System.getProperties());
         properties.setProperty("regatta.results", Path.of("target", "regatta", name).toString());
         properties.setProperty("regatta.database", "embedded");
         properties.setProperty("regatta.connections", "8");
+        properties.setProperty("regatta.watchdog", "5s");
         properties.remove("regatta.manifest");
-        GateReport report = ServiceRaces.race(
-                Map.of(Arm.BASELINE, new ServiceArm(SERVICE.client(), baseline, Jdk.running()), Arm.CANDIDATE,
-                        new ServiceArm(SERVICE.client(), candidate, Jdk.running())),
-                false, List.of(ServiceRequest.WORLDS), new TreeMap<>(), new Settings(properties), System.out::println)
-                .report();
+        GateReport report = ServiceRaces.race(Map.of(Arm.BASELINE, baseline, Arm.CANDIDATE, candidate), false,
+                List.of(ServiceRequest.WORLDS), new TreeMap<>(), new Settings(properties), line -> {
+                    System.out.println(line);
+                    if (line.matches(".*: \\d+ pairs, .*")) {
+                        try {
+                            event.happen();
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    }
+                }).report();
         System.out.println(new ConsoleReport(false).text(report));
         return report.cells().getFirst();
     }
 
-    @Test
-    void aServiceIsAsFastAsItself() {
-        BuiltService built = built(Path.of("services"));
-        CellVerdict verdict = race(built, built, "service-itself");
-        assertThat(verdict.verdict().kind()).isNotIn(VerdictKind.REGRESSED, VerdictKind.INVALID);
+    private static ServiceArm arm(BuiltService built, String... options) {
+        return new ServiceArm(SERVICE.client(), built, Jdk.running(), List.of(options));
     }
 
-    @Test
-    void aTenthMoreCpuIsFound() throws IOException {
+    private BuiltService planted() throws IOException {
         Path services = folder.resolve("services");
         Path planted = Tree.copy(Path.of("services", SERVICE.folder()), services.resolve(SERVICE.folder()));
         Path controller = planted.resolve(CONTROLLER);
         String source = Files.readString(controller);
         assertThat(source).containsOnlyOnce(OPERATION);
-        Files.writeString(controller, source.replace(OPERATION, OPERATION
-                + "        for (long end = System.nanoTime() + " + PLANTED_MICROS
-                + "_000; System.nanoTime() < end;) {\n"
-                + "            Thread.onSpinWait();\n        }\n"));
-        CellVerdict verdict = race(built(Path.of("services")), built(services), "service-planted");
+        Files.writeString(controller, source.replace(OPERATION, OPERATION + PLANTED));
+        return built(services);
+    }
+
+    @Test
+    void aServiceIsAsFastAsItself() {
+        ServiceArm arm = arm(built(Path.of("services")));
+        CellVerdict verdict = race(arm, arm, "service-itself", () -> {
+        });
+        assertThat(verdict.verdict().kind()).isNotIn(VerdictKind.REGRESSED, VerdictKind.INVALID);
+    }
+
+    @Test
+    void aTenthMoreCpuIsFound() throws IOException {
+        BuiltService built = planted();
+        CellVerdict verdict = race(arm(built), arm(built, "-Dplanted=spin"), "service-planted", () -> {
+        });
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        assertThat(((Verdict.Regressed) verdict.verdict()).metrics()).contains(Metric.CLIENT_CPU);
+        assertThat(VerdictWords.sentence(verdict)).contains("client CPU");
+    }
+
+    /** A race whose candidate goes wrong in a slice, and what is said of it. */
+    private String fault(String fault, Event event) throws IOException {
+        BuiltService built = planted();
+        CellVerdict verdict = race(arm(built),
+                arm(built, "-Dplanted=" + fault, "-Dtrigger=" + folder.resolve("trigger")), "service-" + fault, event);
+        assertThat(verdict.verdict().kind()).isEqualTo(VerdictKind.INVALID);
+        assertThat(processes(built.folder().toString())).isEmpty();
+        assertThat(processes("GeneratorMain")).isEmpty();
+        return VerdictWords.sentence(verdict);
+    }
+
+    private static Stream<ProcessHandle> processes(String word) {
+        return ProcessHandle.current().descendants()
+                .filter(process -> process.info().commandLine().filter(line -> line.contains(word)).isPresent());
+    }
+
+    @Test
+    void aServiceThatIsKilledInASliceIsNamedWithItsLastWords() throws IOException {
+        assertThat(fault("nothing", () -> processes("-Dplanted=nothing").forEach(ProcessHandle::destroyForcibly)))
+                .contains("the service " + SERVICE + " ended with exit code 137; its log ends: ")
+                .contains("Initializing Servlet");
+    }
+
+    @Test
+    void aServiceThatHangsInASliceIsNamedWithItsLastWords() throws IOException {
+        assertThat(fault("hang", () -> Files.writeString(folder.resolve("trigger"), "")))
+                .contains("did not answer within 5 s").contains("the service " + SERVICE + " still runs")
+                .contains("planted: hang from here on");
+    }
+
+    @Test
+    void aWrongAnswerInASliceIsToldWithTheLastWords() throws IOException {
+        assertThat(fault("wrong", () -> Files.writeString(folder.resolve("trigger"), "")))
+                .contains("the candidate arm, the service " + SERVICE + ", had 0 errors and ")
+                .contains(" wrong answers in one slice, first: ")
+                .contains("planted: wrong from here on");
     }
 }

@@ -92,6 +92,42 @@ class ExplorerTest {
         assertThat(explored.facts().complete()).isTrue();
     }
 
+    /** Before anything else, in rounds of all; those that an interrupted exploration has seen are not seen again. */
+    @Test
+    void eachServiceIsStartedTenTimesOnItsOwn() throws MeasurementFailure {
+        var bench = new SimulatedBench(1);
+        bench.services = true;
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 8_000),
+                bench.client(OTHER.toString(), 8_000));
+        Exploration explored = explored(bench, plan(Axis.LOAD, List.of(1000.0), Optional.empty(), 7), contenders);
+        assertThat(bench.asked.subList(0, 20)).allMatch(what -> what.startsWith("start "));
+        for (int round = 0; round < 10; round++) {
+            assertThat(bench.asked.subList(2 * round, 2 * round + 2)).containsExactlyInAnyOrder("start " + ONE,
+                    "start " + OTHER);
+        }
+        assertThat(bench.asked.subList(20, bench.asked.size())).noneMatch(what -> what.startsWith("start "));
+        var curves = new Curves(explored);
+        ConfidenceInterval start = curves.start(ONE).orElseThrow();
+        assertThat(start.sets()).isEqualTo(10);
+        assertThat(start.value()).isCloseTo(2.055e9, within(1e6));
+        assertThat(start.low()).isBetween(2.02e9, 2.05e9);
+        assertThat(curves.deployed(OTHER)).hasValue(23_000_000);
+        assertThat(ExplorationFile.read(file()).starts()).isEqualTo(explored.starts()).hasSize(20);
+        bench.asked.clear();
+        resumed(bench, contenders);
+        assertThat(bench.asked).containsOnly("close");
+    }
+
+    @Test
+    void aClientOfAWorkerIsNotStartedOnItsOwn() throws MeasurementFailure {
+        var bench = new SimulatedBench(1);
+        Exploration explored = explored(bench, plan(Axis.LOAD, List.of(1000.0), Optional.empty(), 7),
+                List.of(bench.client(ONE.toString(), 8_000), bench.client(OTHER.toString(), 8_000)));
+        assertThat(explored.starts()).isEmpty();
+        assertThat(new Curves(explored).start(ONE)).isEmpty();
+        assertThat(new Curves(explored).deployed(ONE)).isEmpty();
+    }
+
     @Test
     void theWindowsOfALoadTakeTurns() throws MeasurementFailure {
         var bench = new SimulatedBench(2);

@@ -48,6 +48,8 @@ final class SimulatedBench implements LoadBench {
     DoubleSupplier machine = () -> 1;
     /** In so many slices the JVM still compiles. */
     int cold;
+    /** Whether contenders are started on their own, as services are. */
+    boolean services;
     /** After so many slices one fails. */
     int failingAfter = Integer.MAX_VALUE;
 
@@ -71,6 +73,16 @@ final class SimulatedBench implements LoadBench {
     @Override
     public Fingerprint fingerprint() {
         return new Fingerprint(new TreeMap<>(Map.of("cpu.model", "simulated")));
+    }
+
+    @Override
+    public Optional<StartReading> start(Contender contender, int number) {
+        if (!services) {
+            return Optional.empty();
+        }
+        asked.add("start " + contender.client());
+        return Optional
+                .of(new StartReading(contender.client(), number, 2_000_000_000L + 10_000_000L * number, 23_000_000));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Point;
 import dev.regatta.explore.RatioReading;
+import dev.regatta.explore.StartReading;
 import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.gate.Outside;
 import dev.regatta.protocol.ClientId;
@@ -52,6 +53,24 @@ class ExplorationTextTest {
         String text = text(SimulatedExploration.outside(Outside.HOSTILE));
         assertThat(text).doesNotContain("\u001b", "\r", "\u0000", "##[error]").doesNotContainPattern("(?m)^::");
         assertThat(text).contains("<script>");
+    }
+
+    @Test
+    void whatAServiceIsAndTakesStandsOnOneLine() {
+        Exploration all = SimulatedExploration.overConcurrency();
+        assertThat(text(all)).doesNotContain("deployed");
+        var starts = new ArrayList<StartReading>();
+        for (int number = 1; number <= 10; number++) {
+            for (ClientId client : all.facts().plan().clients()) {
+                starts.add(new StartReading(client, number, 1_990_000_000L + 2_000_000L * number, 23_400_000));
+            }
+        }
+        Exploration told = new Exploration(all.facts(), all.points(), all.footprints(), all.ratios(), starts);
+        int rows = all.facts().plan().clients().size() * all.facts().plan().allConditions().size();
+        assertThat(text(told).lines()
+                .filter(line -> line.matches("  \\S+/\\S+ +23 MB +2\\.00 s ±0\\.\\d+% +10 +\\d+ .+ MiB .*/s .*")))
+                .hasSize(rows);
+        assertThat(ExplorationPage.page(told, ExplorationWords.RESUME)).contains("23 MB", "CPU / request");
     }
 
     /** Those that were measured before slices took turns have none, and no table. */

@@ -2,17 +2,24 @@ package dev.regatta.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.regatta.fork.AnswerTimeouts;
+import dev.regatta.fork.Fork;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.fork.Unanswered;
 import dev.regatta.fork.WrongResults;
 import dev.regatta.host.Placement;
 import dev.regatta.http.ServiceRequest;
+import dev.regatta.load.Arrivals;
+import dev.regatta.load.Threading;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +38,7 @@ class ServiceForkTest {
 
     private static final String WORLDS = ServiceRequest.WORLDS.workload().id();
     private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long TICKS = TimeUnit.MILLISECONDS.toNanos(40);
 
     @TempDir
     private Path folder;
@@ -67,6 +76,65 @@ class ServiceForkTest {
         assertThat(footprint.privateBytes().orElseThrow()).isPositive();
         assertThat(footprint.threads().total()).isPositive();
         assertThat(fork.alive()).isTrue();
+    }
+
+    /**
+     * What a slice says of the service, and the source of the generators, is all that both processes use: what is left out would
+     * be told as the work of others. The kernel tells a process's time in ticks of 10 ms.
+     */
+    @Test
+    void nothingThatTheArmUsesIsTheWorkOfOthers() throws Exception {
+        ServiceFork fork = fork("right");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 4);
+        fork.run(SLICE, 1);
+        long service = cpuNanos(fork.pid());
+        long generator = cpuNanos(fork.generatorPid());
+        long generatorTold = forks.generatorNanos();
+        long told = 0;
+        for (int slice = 0; slice < 10; slice++) {
+            told += fork.run(SLICE, slice).processNanos().orElseThrow();
+            told += fork.offer(100, Arrivals.CONSTANT, SLICE, 0, slice).processNanos().orElseThrow();
+        }
+        assertThat(told).isCloseTo(cpuNanos(fork.pid()) - service, within(TICKS));
+        assertThat(forks.generatorNanos() - generatorTold)
+                .isCloseTo(cpuNanos(fork.generatorPid()) - generator, within(TICKS));
+        assertThat(told).isGreaterThan(3 * TICKS);
+    }
+
+    private static long cpuNanos(long pid) {
+        return ProcessHandle.of(pid).orElseThrow().info().totalCpuDuration().orElseThrow().toNanos();
+    }
+
+    /** One that was started near its database would go on to use it there. */
+    @Test
+    void onAnotherWayToTheDatabaseTheServiceIsAFreshProcess() throws Exception {
+        ServiceFork fork = fork("right");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 4);
+        long first = fork.pid();
+        fork.open(WORLDS, ScriptedServices.DATABASE, 8);
+        assertThat(fork.pid()).isEqualTo(first);
+        var away = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 2, "regatta", "somebody", "secret");
+        fork.open(WORLDS, away, 4);
+        assertThat(fork.pid()).isNotEqualTo(first);
+        assertThat(ProcessHandle.of(first).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(fork.run(SLICE, 1).slice().cpuNanos()).isPositive();
+    }
+
+    @Test
+    void ofAServiceThatIsAskedForAgainThereIsOneProcess() throws Exception {
+        BuiltService built = ScriptedServices.in(folder.resolve("named"), "right");
+        var served = new ServiceArm(built.service().client(), built, Jdk.running(), List.of("-Xmx64m"));
+        forks = new ServiceForks(List.of(served), Placement.detect(), folder.resolve("logs"),
+                new AnswerTimeouts(Duration.ofSeconds(2), Duration.ZERO), Jdk.running());
+        Fork fork = forks.of(Dialect.POSTGRESQL, served.client(), Arm.CANDIDATE, 1, null);
+        assertThat(forks.of(Dialect.POSTGRESQL, served.client(), Arm.CANDIDATE, 1, null)).isSameAs(fork);
+        assertThat(forks.of(Dialect.POSTGRESQL, served.client(), Arm.CANDIDATE, 2, null)).isNotSameAs(fork);
+        fork.open(WORLDS, ScriptedServices.DATABASE, 1);
+        assertThat(ProcessHandle.of(fork.pid()).orElseThrow().info().arguments().orElseThrow()).contains("-Xmx64m");
+        assertThat(forks.startTime(served, ScriptedServices.DATABASE)).isPositive();
+        var unknown = new ClientId("another", Threading.PLATFORM);
+        assertThatThrownBy(() -> forks.of(Dialect.POSTGRESQL, unknown, Arm.CANDIDATE, 1, null))
+                .isInstanceOf(MeasurementFailure.class).hasMessage("there is no service for the candidate arm");
     }
 
     @Test

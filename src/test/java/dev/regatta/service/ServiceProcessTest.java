@@ -26,7 +26,8 @@ class ServiceProcessTest {
 
     private ServiceProcess start(String mode, Duration limit) throws IOException {
         return ServiceProcess.start(ScriptedServices.in(folder.resolve(mode), mode), ScriptedServices.DATABASE,
-                new ServiceProcess.Start(Optional.empty(), List.of(), Jdk.running(), folder.resolve(mode + ".log"),
+                new ServiceProcess.Start(Optional.empty(), List.of(), Jdk.running(), List.of(),
+                        folder.resolve(mode + ".log"),
                         limit));
     }
 

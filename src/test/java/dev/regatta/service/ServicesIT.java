@@ -129,7 +129,7 @@ class ServicesIT {
         BuiltService built = bench.built(WebService.of("spring-mvc+jdbc"));
         assertThatThrownBy(() -> ServiceProcess.start(built, wrong,
                 new ServiceProcess.Start(Optional.empty(), List.of(),
-                        bench.jdk, Path.of("target", "services", "refused.log").toAbsolutePath(),
+                        bench.jdk, List.of(), Path.of("target", "services", "refused.log").toAbsolutePath(),
                         Duration.ofSeconds(30))))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("the service spring-mvc+jdbc/platform was not ready within 30 s")

@@ -50,6 +50,7 @@ public final class ExplorationPage {
                 page.leaf("a", "Skip to the curves", "class", "skip", "href", "#curves");
                 page.in("header", () -> opening(page));
                 page.in("main", () -> {
+                    words.services().ifPresent(table -> section(page, table));
                     words.within().ifPresent(table -> section(page, table));
                     words.ratios().forEach(table -> section(page, table));
                     plots(page);

@@ -313,7 +313,7 @@ class ReproductionTest {
     void servicesRaceAgainAsTheyWereNamed() {
         var persons = ownCode("spring-mvc+jdbc", "persons()", "");
         var worlds = ownCode("spring-mvc+jdbc", "worlds()", "");
-        var where = Books.HERE.with(Map.of(Fingerprint.LATENCY, "500 us", "connections", "100"));
+        var where = Books.HERE.with(Map.of(Fingerprint.LATENCY, "500 us", "connections", "100", "jvm.options", "none"));
         var versions = given(Books.results(where, persons, worlds), Map.of("--service", "spring-mvc+jdbc/platform",
                 "--baseline", "4.1.0"));
         assertThat(new Reproduction(versions, Map.of()).of()).isEqualTo("./regatta compare --service"
@@ -322,7 +322,12 @@ class ReproductionTest {
         var two = given(Books.results(where, persons), Map.of("--baseline-service", "spring-mvc+jpa/platform",
                 "--candidate-service", "spring-mvc+jdbc/platform"));
         assertThat(new Reproduction(two, Map.of()).of(persons)).startsWith("./regatta compare --baseline-service"
-                + " spring-mvc+jpa/platform --candidate-service spring-mvc+jdbc/platform --workload persons ");
+                + " spring-mvc+jpa/platform --candidate-service spring-mvc+jdbc/platform --workload persons ")
+                .doesNotContain("jvm.options");
+        var small = given(Books.results(where.with(Map.of("jvm.options", "-Xmx64m -Xss1m")), persons),
+                Map.of("--service", "spring-mvc+jpa/platform"));
+        assertThat(new Reproduction(small, Map.of()).of(persons))
+                .endsWith(" -Dregatta.jvm.options=" + Shell.word("-Xmx64m -Xss1m"));
     }
 
     private static CellMeasurement ownCode(String type, String workload, String base) {
