@@ -310,6 +310,11 @@ public final class ExperimentRunner implements Experiment {
         return loaded;
     }
 
+    /** What workers have instead of {@code entry} of a class path: of a folder a copy, made when this is first asked. */
+    public Path copy(Path entry) {
+        return forks.copy(entry);
+    }
+
     /** Says what cells depend on, by the classes that the workers of this run have. */
     public InputFacts inputs() {
         return inputs;
@@ -401,7 +406,7 @@ public final class ExperimentRunner implements Experiment {
     }
 
     /** A measurement without pairs, because of {@code failure} or, if that is empty, because the budget was spent. */
-    private CellMeasurement nothing(Race race, Optional<String> failure) {
+    public CellMeasurement nothing(Race race, Optional<String> failure) {
         return new CellMeasurement(race.cell(), new Setup(race.candidate().recipe().recipe(), race.baselineRecipe(),
                 inFlight(race), Collections.emptySortedMap()), Timed.nothing(failure), Untimed.NOTHING);
     }
