@@ -2,17 +2,22 @@ package dev.regatta.calls;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
@@ -28,11 +33,26 @@ final class CallsFile {
     /** One for all files of a user: it stays where it is, as one that is removed could be locked by two at once. */
     private static final Path LOCK = Path.of(System.getProperty("java.io.tmpdir"),
             "regatta-calls-" + System.getProperty("user.name") + ".lock");
+    /** Far behind the text that names the holder, which a locked region could hide from readers on some systems. */
+    private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+    private static final int LONGEST_NAME = 500;
+    /** A change takes milliseconds, and as many JVMs as a build has may wait for their turns. */
+    private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final Duration POLL = Duration.ofMillis(5);
 
     private final Path file;
+    private final Path lock;
+    private final Duration wait;
 
     CallsFile(Path file) {
+        this(file, LOCK, WAIT);
+    }
+
+    /** One that waits so long for others that change such files under the same lock. */
+    CallsFile(Path file, Path lock, Duration wait) {
         this.file = file;
+        this.lock = lock;
+        this.wait = wait;
     }
 
     /** What the file has of {@code test}. */
@@ -40,21 +60,59 @@ final class CallsFile {
         return Optional.ofNullable(read().get(test));
     }
 
-    /** Replaces what the file has of {@code test}, and gives back what it has then. */
+    /**
+     * Replaces what the file has of {@code test}, and gives back what it has then.
+     *
+     * @throws IllegalStateException naming the process that does not let go of the lock
+     */
     Runs change(String test, Function<Optional<Runs>, Runs> change) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            try (FileChannel channel = FileChannel.open(LOCK, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                channel.lock();
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.READ,
+                    StandardOpenOption.WRITE)) {
+                lock(channel);
                 SortedMap<String, Runs> all = read();
                 Runs changed = change.apply(Optional.ofNullable(all.get(test)));
                 all.put(test, changed);
                 write(all);
+                channel.truncate(0);
                 return changed;
             }
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be written (" + e + ")", e);
         }
+    }
+
+    /** Closing the channel unlocks it. */
+    private void lock(FileChannel channel) throws IOException {
+        for (Duration waited = Duration.ZERO; !locked(channel); waited = waited.plus(POLL)) {
+            if (waited.compareTo(wait) >= 0) {
+                throw new IllegalStateException(
+                        file + " cannot be changed, as " + holder(channel) + " has not let go of "
+                                + lock + " for " + wait.toSeconds() + " s: end that process and run the test again");
+            }
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+        channel.truncate(0);
+        channel.write(StandardCharsets.UTF_8.encode("process " + ProcessHandle.current().pid() + " in "
+                + System.getProperty("user.dir")), 0);
+    }
+
+    private static boolean locked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock(LOCKED_BYTE, 1, false) != null;
+        } catch (OverlappingFileLockException e) {
+            // Of this JVM as well, as where two class loaders have these tests.
+            return false;
+        }
+    }
+
+    private static String holder(FileChannel channel) throws IOException {
+        var bytes = ByteBuffer.allocate(LONGEST_NAME);
+        channel.read(bytes, 0);
+        String name = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)
+                .replaceAll("\\p{Cntrl}", " ").strip();
+        return name.isEmpty() ? "a process that has not said which" : name;
     }
 
     private void write(SortedMap<String, Runs> all) throws IOException {

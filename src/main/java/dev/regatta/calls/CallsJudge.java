@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 record CallsJudge(CallsSettings settings) {
 
     private static final String UPDATE = "-Dregatta.baseline=update";
+    /** Another class of the JVM may have given its code an address, and this one none. */
+    private static final String UNSEEN = "give the code under test the address of DatabaseCalls.through(…)";
 
     /**
      * Judges one run.
@@ -24,6 +26,7 @@ record CallsJudge(CallsSettings settings) {
         if (settings.update()) {
             settings.baselines().change(test, any -> runs);
             return Optional.of(name + ": " + words(calls) + " written to " + settings.baselines()
+                    + (calls.equals(Calls.NONE) ? "; " + UNSEEN + ", if it calls a database" : "")
                     + (runs.varying().isEmpty() ? "" : "; it" + steadiness(runs.varying(), runs)));
         }
         Runs baseline = settings.baselines().of(test).orElseThrow(() -> missing(name, calls));
@@ -44,8 +47,7 @@ record CallsJudge(CallsSettings settings) {
 
     private AssertionError nothing(String name, Calls was) {
         return new AssertionError(name + ": no call went through the relay, where there were " + words(was)
-                + "; give the code under test the address of DatabaseCalls.through(…), or, if it calls no database any "
-                + "more, run with " + UPDATE);
+                + "; " + UNSEEN + ", or, if it calls no database any more, run with " + UPDATE);
     }
 
     private AssertionError more(String name, Comparison comparison, Runs runs) {

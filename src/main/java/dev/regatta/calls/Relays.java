@@ -108,8 +108,8 @@ final class Relays {
     }
 
     /**
-     * What was called so far, once nothing was for so many turns and every statement has its answer: of all relays at
-     * once, as each has a server of its own.
+     * What was called so far, once every statement has its whole answer, however long that takes, and nothing was called
+     * for so many turns after it: of all relays at once, as each has a server of its own.
      */
     private Calls quiet(int turns) {
         List<Traffic> seen = traffic();
@@ -118,8 +118,8 @@ final class Relays {
             if (turn == MOST_TURNS) {
                 throw new IllegalStateException("database calls cannot be counted: the relay did not come to rest in "
                         + MOST_TURNS * TURN_MILLIS / 1_000 + " s, as " + (unanswered()
-                                ? "a statement has no answer yet, which would be counted in another test; have the test"
-                                        + " wait for it"
+                                ? "a statement or a log-in has no answer yet, or the rest of it is to come, which"
+                                        + " would be counted in another test; have the test wait for it"
                                 : "something calls the database all the time; switch it off for tests"));
             }
             pause();

@@ -130,17 +130,6 @@ public interface Fork extends AutoCloseable {
         return workload instanceof BatchInsert ? connections : Math.max(connections, 40 / Math.max(1, workload.keys()));
     }
 
-    /**
-     * Opens the client with a workload, puts its tables back to what they were filled with, and checks operations, for
-     * slices that are not timed.
-     */
-    default void openChecked(Workload workload, Endpoint endpoint, int connections, int operations, long seed)
-            throws MeasurementFailure {
-        open(workload.id(), endpoint, connections);
-        reset(workload, endpoint);
-        check(workload.id(), operations, seed);
-    }
-
     @Override
     void close();
 }

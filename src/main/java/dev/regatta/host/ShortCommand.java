@@ -5,7 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A command that takes milliseconds, unless a file system or the machine hangs: then it is killed, for nobody waits for
@@ -18,6 +19,9 @@ public record ShortCommand(int exitCode, String output) {
 
     /** Enough on any machine that still works. */
     public static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** A process that was killed is gone at once, unless the kernel holds it. */
+    private static final int DYING_SECONDS = 2;
 
     /**
      * Runs {@code command} to its end.
@@ -35,24 +39,54 @@ public record ShortCommand(int exitCode, String output) {
      * @throws IOException as of {@link #run}
      */
     public static ShortCommand runWithThisJvm(ProcessBuilder command, Duration limit) throws IOException {
-        var started = new AtomicReference<Process>();
-        Thread hook = ExitHook.of("regatta-end-command", () -> Optional.ofNullable(started.get())
-                .ifPresent(ShortCommand::kill));
+        var once = new Once(command);
+        Thread hook = ExitHook.of("regatta-end-command", once::end);
         try {
             Runtime.getRuntime().addShutdownHook(hook);
         } catch (IllegalStateException e) {
-            throw new IOException(command.command().getFirst() + " is not started, as this JVM ends", e);
+            throw once.late();
         }
         try {
-            started.set(command.start());
-            return ended(started.get(), String.join(" ", command.command()), limit);
+            return ended(once.start(), String.join(" ", command.command()), limit);
         } finally {
             ExitHook.remove(hook);
         }
     }
 
+    /** A command that ends with this JVM, and is not started once that ends. */
+    private static final class Once {
+
+        private final ProcessBuilder command;
+        private Optional<Process> started = Optional.empty();
+        private boolean ended;
+
+        Once(ProcessBuilder command) {
+            this.command = command;
+        }
+
+        synchronized Process start() throws IOException {
+            if (ended) {
+                throw late();
+            }
+            started = Optional.of(command.start());
+            return started.get();
+        }
+
+        /** Waits for one that is just being started, whose process nobody knows yet. */
+        synchronized void end() {
+            ended = true;
+            started.ifPresent(ShortCommand::kill);
+        }
+
+        IOException late() {
+            return new IOException(command.command().getFirst() + " is not started, as this JVM ends");
+        }
+    }
+
     private static ShortCommand ended(Process process, String words, Duration limit) throws IOException {
         try {
+            // It is asked for no input, and must not wait for any.
+            process.getOutputStream().close();
             return Bounded.call(words, limit, () -> {
                 String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 return new ShortCommand(process.waitFor(), output);
@@ -69,8 +103,9 @@ public record ShortCommand(int exitCode, String output) {
     }
 
     private static void kill(Process process) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(one -> one.onExit().completeOnTimeout(one, DYING_SECONDS, TimeUnit.SECONDS).join());
     }
 
     /** Whether {@code command} could be run and ended well; an empty one does not. */

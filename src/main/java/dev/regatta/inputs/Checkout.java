@@ -1,20 +1,16 @@
 package dev.regatta.inputs;
 
-import dev.regatta.host.ExitHook;
+import dev.regatta.host.Bounded;
+import dev.regatta.host.ShortCommand;
 import dev.regatta.recipe.MavenSetUp;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** A checkout of Regatta, whose classes and recipes can race those of another. */
 public final class Checkout {
@@ -23,9 +19,6 @@ public final class Checkout {
 
     /** With an empty local repository Maven downloads its plugins first. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
-
-    /** A process that was killed is gone at once, unless the kernel holds it. */
-    private static final int DYING_SECONDS = 2;
 
     private final Path folder;
     private final MavenSetUp maven;
@@ -92,96 +85,19 @@ public final class Checkout {
     }
 
     private void build(Duration limit) {
+        ShortCommand built;
         try {
-            Path said = Files.createTempFile("regatta-build-", ".log");
-            try {
-                build(limit, said);
-            } finally {
-                Files.deleteIfExists(said);
-            }
+            built = ShortCommand.runWithThisJvm(
+                    new ProcessBuilder(command(maven)).directory(folder.toFile()).redirectErrorStream(true), limit);
         } catch (IOException e) {
-            throw new UncheckedIOException("Maven, which builds " + folder + ", cannot be run", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while " + folder + " was built", e);
+            throw new IllegalStateException(e.getCause() instanceof Bounded.Silence
+                    ? folder + " was not built within " + limit.toSeconds() + " s: try `mvn compile` there"
+                    : "Maven, which builds " + folder + ", cannot be run: " + e.getMessage(), e);
         }
-    }
-
-    private void build(Duration limit, Path log) throws IOException, InterruptedException {
-        var build = new Build(new ProcessBuilder(command(maven)).directory(folder.toFile()).redirectErrorStream(true)
-                .redirectOutput(log.toFile()), log);
-        Thread endAtExit = ExitHook.of("regatta-end-build", build::stop);
-        Runtime.getRuntime().addShutdownHook(endAtExit);
-        Process process;
-        boolean ended;
-        try (build) {
-            process = build.start();
-            process.getOutputStream().close();
-            ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-        } finally {
-            ExitHook.remove(endAtExit);
-        }
-        if (build.stopped()) {
-            throw new IllegalStateException("this process was asked to end while " + folder + " was built");
-        }
-        // Maven writes in the encoding of the locale, which need not be this one.
-        String said = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
-        if (!ended) {
-            throw new IllegalStateException(folder + " was not built within " + limit.toSeconds()
-                    + " s: try `mvn compile` there");
-        }
-        if (process.exitValue() != 0) {
-            throw new IllegalStateException(folder + " cannot be built: "
-                    + said.lines().filter(line -> line.matches("\\[ERROR].*\\w.*")).findFirst().orElse(said.strip())
+        if (built.exitCode() != 0) {
+            throw new IllegalStateException(folder + " cannot be built: " + built.output().lines()
+                    .filter(line -> line.matches("\\[ERROR].*\\w.*")).findFirst().orElse(built.output().strip())
                     + "; try `mvn compile` there");
-        }
-    }
-
-    /** Maven while it builds. The JVM may be asked to end meanwhile, and then no process of Maven stays. */
-    private static final class Build implements AutoCloseable {
-
-        private final ProcessBuilder maven;
-        private final Path log;
-        private Optional<Process> process = Optional.empty();
-        private boolean stopped;
-
-        Build(ProcessBuilder maven, Path log) {
-            this.maven = maven;
-            this.log = log;
-        }
-
-        synchronized Process start() throws IOException {
-            if (stopped) {
-                throw new IOException("this process was asked to end");
-            }
-            Process started = maven.start();
-            process = Optional.of(started);
-            return started;
-        }
-
-        synchronized boolean stopped() {
-            return stopped;
-        }
-
-        /** Ends it with the JVM, which may be gone before the thread that waits for Maven removes the log. */
-        synchronized void stop() {
-            stopped = true;
-            close();
-            try {
-                Files.deleteIfExists(log);
-            } catch (IOException e) {
-                throw new UncheckedIOException(log + " cannot be removed", e);
-            }
-        }
-
-        /** Kills what still runs of it. */
-        @Override
-        public synchronized void close() {
-            process.filter(Process::isAlive).ifPresent(running -> {
-                List<ProcessHandle> all = Stream.concat(running.descendants(), Stream.of(running.toHandle())).toList();
-                all.forEach(ProcessHandle::destroyForcibly);
-                all.forEach(one -> one.onExit().completeOnTimeout(one, DYING_SECONDS, TimeUnit.SECONDS).join());
-            });
         }
     }
 

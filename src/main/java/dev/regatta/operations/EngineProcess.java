@@ -7,9 +7,11 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,8 +25,8 @@ final class EngineProcess implements OperationRaces {
 
     /** Of a JVM that was killed: 128 and the number of the signal. */
     private static final int KILLED = 128;
-    /** Longer than it gives itself to end its servers. */
-    private static final int ENDING_SECONDS = 30;
+    /** Longer than a JVM takes to start on a busy machine, and than the engine gives itself to end its servers. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     /** These are the test JVM's alone. */
     private static final List<String> LEFT_OUT = List.of("java.class.path", "surefire.", "sun.java.command");
 
@@ -36,6 +38,7 @@ final class EngineProcess implements OperationRaces {
     private final Properties properties;
     private final Function<String, Optional<String>> parameters;
     private final Consumer<String> out;
+    private final Duration patience;
 
     /**
      * The engine on this JVM's class path, with its settings.
@@ -45,7 +48,7 @@ final class EngineProcess implements OperationRaces {
     EngineProcess(Function<String, Optional<String>> parameters) {
         // Surefire replaces the stream that a test's output goes to.
         this(EngineCommand::here, System.getProperties(), name -> TestJvm.setting(parameters, name),
-                line -> System.out.println(line));
+                line -> System.out.println(line), PATIENCE);
     }
 
     /**
@@ -55,13 +58,15 @@ final class EngineProcess implements OperationRaces {
      * @param properties the settings among them are the run's
      * @param parameters has some of them where the properties do not
      * @param out        receives lines for people
+     * @param patience   how long it may take to introduce itself, and to end
      */
     EngineProcess(Supplier<EngineCommand> command, Properties properties,
-            Function<String, Optional<String>> parameters, Consumer<String> out) {
+            Function<String, Optional<String>> parameters, Consumer<String> out, Duration patience) {
         this.command = command;
         this.properties = properties;
         this.parameters = parameters;
         this.out = out;
+        this.patience = patience;
     }
 
     @Override
@@ -70,7 +75,7 @@ final class EngineProcess implements OperationRaces {
         starting.another().ifPresent(which -> out.accept("[regatta] " + which));
         Engine engine;
         try {
-            engine = new Engine(starting, out);
+            engine = new Engine(starting, out, patience);
         } catch (IOException e) {
             throw new IllegalStateException("the engine cannot be started: " + e.getMessage(), e);
         }
@@ -99,15 +104,18 @@ final class EngineProcess implements OperationRaces {
 
         private final EngineCommand command;
         private final Consumer<String> out;
+        private final Duration patience;
         private final Process process;
         private final Writer commands;
         private final BufferedReader answers;
         private final Thread errors;
         private volatile String lastWords = "";
+        private volatile boolean late;
 
-        Engine(EngineCommand command, Consumer<String> out) throws IOException {
+        Engine(EngineCommand command, Consumer<String> out, Duration patience) throws IOException {
             this.command = command;
             this.out = out;
+            this.patience = patience;
             this.process = command.start();
             this.commands = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.US_ASCII);
             this.answers = new BufferedReader(
@@ -125,7 +133,13 @@ final class EngineProcess implements OperationRaces {
         }
 
         void introduced() {
+            // Then its output ends, which is being waited for.
+            CompletableFuture<Void> giveUp = CompletableFuture.runAsync(() -> {
+                late = true;
+                process.destroyForcibly();
+            }, CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS));
             Line line = next("it had introduced itself");
+            giveUp.cancel(false);
             if (!line.equals(Line.of(Line.READY, Line.FORM))) {
                 throw new IllegalStateException("the engine said '" + line.text() + "', expected '" + Line.FORM
                         + "': give dev.regatta:regatta and dev.regatta:regatta-junit the same version");
@@ -183,7 +197,9 @@ final class EngineProcess implements OperationRaces {
         private Lost lost(String before) {
             end();
             int code = process.exitValue();
-            String how = code > KILLED ? "was killed by signal " + (code - KILLED) : "ended with exit code " + code;
+            String how = late
+                    ? "was killed after " + patience.toSeconds() + " s,"
+                    : code > KILLED ? "was killed by signal " + (code - KILLED) : "ended with exit code " + code;
             swept();
             return new Lost("the engine, process " + process.pid() + ", " + how + " before " + before
                     + ", so that nothing is known" + (lastWords.isEmpty() ? "" : "; it last said: " + lastWords));
@@ -194,8 +210,11 @@ final class EngineProcess implements OperationRaces {
             try {
                 Process sweep = command.sweep();
                 sweep.getOutputStream().close();
-                lines(sweep.getInputStream(), out);
+                Thread words = new Thread(() -> lines(sweep.getInputStream(), out), "regatta-sweep");
+                words.setDaemon(true);
+                words.start();
                 ended(sweep);
+                read(words);
             } catch (IOException e) {
                 out.accept("[regatta] what the engine has left is ended by the next run: " + e.getMessage());
             }
@@ -242,16 +261,21 @@ final class EngineProcess implements OperationRaces {
                 // It has ended.
             }
             ended(process);
+            read(errors);
+        }
+
+        /** What a process that has ended said is soon read. */
+        private static void read(Thread words) {
             try {
-                errors.join(TimeUnit.SECONDS.toMillis(1));
+                words.join(TimeUnit.SECONDS.toMillis(1));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
         }
 
-        private static void ended(Process process) {
+        private void ended(Process process) {
             try {
-                if (process.waitFor(ENDING_SECONDS, TimeUnit.SECONDS)) {
+                if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                     return;
                 }
             } catch (InterruptedException e) {

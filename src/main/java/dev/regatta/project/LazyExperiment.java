@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * An experiment that begins with the first thing that is asked of it: a run that measures nothing waits for no other run
@@ -52,7 +53,21 @@ final class LazyExperiment implements Experiment {
 
     /** The names of the classes that each arm's worker loads: see {@link ExperimentRunner#loadedClasses}. */
     SortedMap<Arm, Set<String>> loadedClasses(Race race, int operations) throws MeasurementFailure {
-        return runner().loadedClasses(race, operations);
+        SortedMap<Arm, Set<String>> loaded = runner().loadedClasses(race, operations);
+        Optional<String> changed = changed(race);
+        if (changed.isPresent()) {
+            throw new MeasurementFailure(changed.get());
+        }
+        return loaded;
+    }
+
+    /**
+     * Class paths are read when a run is planned. Their folders are copied when workers first need them, and their jars
+     * are not copied.
+     */
+    private Optional<String> changed(Race race) {
+        return Stream.concat(Stream.of(race.candidate()), race.baseline().stream())
+                .flatMap(arm -> ProjectCode.changed(race.cell(), arm, runner()::copy).stream()).findFirst();
     }
 
     /** Where the next operations on a database race: on the server that their class gave, or on that of the settings. */
@@ -111,7 +126,13 @@ final class LazyExperiment implements Experiment {
 
     @Override
     public CellMeasurement measure(Race race, StoppingRule stoppingRule, int position, int cells) {
-        return runner().measure(race, stoppingRule, position, cells);
+        Optional<String> before = changed(race);
+        if (before.isPresent()) {
+            return runner().nothing(race, before);
+        }
+        CellMeasurement measured = runner().measure(race, stoppingRule, position, cells);
+        Optional<String> meanwhile = changed(race);
+        return meanwhile.isPresent() ? runner().nothing(race, meanwhile) : measured;
     }
 
     @Override

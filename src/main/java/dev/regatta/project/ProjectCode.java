@@ -25,6 +25,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
@@ -137,6 +139,27 @@ record ProjectCode(List<Path> own, OwnFiles files, List<Artifact> jars, List<Pat
                 new TreeMap<>(Map.of(cell.database(), database)));
         return new ArmSetup(recipe(cell.client().stack()), Jdk.running(),
                 new Harness(Stream.concat(HarnessJars.classPath().stream(), own.stream()).toList(), name, description));
+    }
+
+    /**
+     * Why the workers of an arm do not run what was planned, in a sentence; empty as a rule.
+     *
+     * @param copies what they have instead of a folder or jar that the project built
+     */
+    static Optional<String> changed(CellId cell, ArmSetup arm, UnaryOperator<Path> copies) {
+        List<Path> harness = HarnessJars.classPath();
+        List<Path> own = arm.harness().classPath().stream().filter(entry -> !harness.contains(entry)).toList();
+        String planned = arm.harness().description().workload(cell).orElseThrow().definition();
+        try {
+            if (OwnFiles.in(own.stream().map(copies).toList()).digest().equals(planned)) {
+                return Optional.empty();
+            }
+        } catch (UncheckedIOException e) {
+            // A build just writes one.
+        }
+        return Optional.of(own.stream().map(Path::toString).collect(Collectors.joining(", "))
+                + (own.size() == 1 ? " is" : " are")
+                + " no longer what was planned, as a build changed files since: race again when no build is on");
     }
 
     /**

@@ -63,8 +63,6 @@ public final class ExperimentRunner implements Experiment {
     private static final int CONNECTIONS_PER_CPU = 4;
     /** By default, on any machine: three arms at once stay within what a server accepts ({@code ServerSettings}). */
     private static final int MOST_CONNECTIONS = 60;
-    /** One arm may be counted and recorded for this part of a cell's time. */
-    private static final int UNTIMED_SHARE = 3;
 
     private final Settings settings;
     private final Consumer<String> out;
@@ -211,7 +209,11 @@ public final class ExperimentRunner implements Experiment {
 
     /** What is measured of a cell once its servers run. */
     private interface Measuring {
-        /** Measures it. */
+        /**
+         * Measures it.
+         *
+         * @param most how long one arm may be counted and recorded
+         */
         CellMeasurement of(CellRun run, Map<Arm, RunningServer> places, Duration most, String title)
                 throws MeasurementFailure;
     }
@@ -228,7 +230,7 @@ public final class ExperimentRunner implements Experiment {
                 places -> race.inputs(inputs, arm -> places.get(arm).database().facts()), stoppingRule, position, cells,
                 (run, places, most, title) -> {
                     UntimedSlices untimed = new UntimedSlices(race.cell(), arm -> places.get(arm).place(),
-                            inFlight(race), forks, seed, most.dividedBy(UNTIMED_SHARE), Clock::nanos);
+                            inFlight(race), forks, seed, most, Clock::nanos);
                     // They start while operations are counted.
                     expect(race);
                     count(run, race, untimed, stoppingRule, title);
@@ -277,7 +279,7 @@ public final class ExperimentRunner implements Experiment {
                     // Users wait for a duel, and counting both arms takes a while.
                     decision -> race.baseline().ifPresent(duel -> heartbeat.say(title + decision)));
             try {
-                return measuring.of(run, places, time.left(), title);
+                return measuring.of(run, places, time.untimed(arms(race).size()), title);
             } catch (MeasurementFailure e) {
                 source.killAll();
                 e.file().ifPresent(namedFiles::add);
@@ -306,6 +308,11 @@ public final class ExperimentRunner implements Experiment {
                     places.get(entry.getKey()).endpoint(), inFlight(race), operations, seed));
         }
         return loaded;
+    }
+
+    /** What workers have instead of {@code entry} of a class path: of a folder a copy, made when this is first asked. */
+    public Path copy(Path entry) {
+        return forks.copy(entry);
     }
 
     /** Says what cells depend on, by the classes that the workers of this run have. */
@@ -408,7 +415,7 @@ public final class ExperimentRunner implements Experiment {
     }
 
     /** A measurement without pairs, because of {@code failure} or, if that is empty, because the budget was spent. */
-    private CellMeasurement nothing(Race race, Optional<String> failure) {
+    public CellMeasurement nothing(Race race, Optional<String> failure) {
         return new CellMeasurement(race.cell(), new Setup(race.candidate().recipe().recipe(), race.baselineRecipe(),
                 inFlight(race), Collections.emptySortedMap()), Timed.nothing(failure), Untimed.NOTHING);
     }

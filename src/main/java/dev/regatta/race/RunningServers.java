@@ -34,6 +34,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** The servers of a run: each is started and filled when it is first asked for, and stays until the run ends. */
@@ -50,6 +51,8 @@ final class RunningServers {
     private final Map<Place, RunningServer> servers = new LinkedHashMap<>();
     /** The same servers behind a relay. */
     private final Map<Way, RunningServer> distant = new LinkedHashMap<>();
+    /** Each has a log of its own, as those that ended keep theirs. */
+    private int relays;
     private final Set<Path> namedFiles = new LinkedHashSet<>();
     private final AtomicLong forksNanos = new AtomicLong();
 
@@ -104,10 +107,28 @@ final class RunningServers {
             return;
         }
         if (before != null) {
-            Optional.ofNullable(servers.remove(place(dialect, Optional.empty()))).ifPresent(RunningServer::close);
+            end(with -> with.given().filter(before::equals).isPresent());
         }
         given.remove(dialect);
         place.ifPresent(now -> given.put(dialect, now));
+    }
+
+    /** Ends servers, and first the relays to them. */
+    private void end(Predicate<Place> which) {
+        distant.entrySet().removeIf(way -> {
+            boolean gone = which.test(way.getKey().place());
+            if (gone) {
+                way.getValue().latencyRelay().ifPresent(LatencyRelay::close);
+            }
+            return gone;
+        });
+        servers.entrySet().removeIf(server -> {
+            boolean gone = which.test(server.getKey());
+            if (gone) {
+                server.getValue().close();
+            }
+            return gone;
+        });
     }
 
     /** The server of this database, with this much added to every round trip. */
@@ -155,10 +176,7 @@ final class RunningServers {
         Way way = new Way(place(dialect, own), latency, login);
         RunningServer known = distant.get(way);
         if (known == null) {
-            LatencyRelay relay = LatencyRelay.to(near.database().endpoint(), latency, login, placement, jdk,
-                    settings.results().resolve("logs").resolve(dialect.id() + "-relay-" + latency.toNanos() / 1000
-                            + "us" + (login.isZero() ? "" : "-login-" + login.toMillis() + "ms")
-                            + (distant.isEmpty() ? "" : "-" + (distant.size() + 1)) + ".log").toAbsolutePath());
+            LatencyRelay relay = relay(dialect, near.database(), latency, login);
             known = told(dialect, near.database(), Optional.of(relay), () -> latency.isZero()
                     ? near.fingerprint()
                     : near.fingerprint().with(Map.of(Fingerprint.LATENCY, words(latency))));
@@ -250,12 +268,18 @@ final class RunningServers {
     }
 
     private Optional<LatencyRelay> latencyRelay(Dialect dialect, Database database) throws MeasurementFailure {
-        String log = dialect.id() + "-relay" + (servers.isEmpty() ? "" : "-" + (servers.size() + 1)) + ".log";
         return settings.latency().isEmpty()
                 ? Optional.empty()
-                : Optional.of(LatencyRelay.to(database.endpoint(), settings.latency().get(), Duration.ZERO,
-                        placement, jdk,
-                        settings.results().resolve("logs").resolve(log).toAbsolutePath()));
+                : Optional.of(relay(dialect, database, settings.latency().get(), Duration.ZERO));
+    }
+
+    private LatencyRelay relay(Dialect dialect, Database database, Duration latency, Duration login)
+            throws MeasurementFailure {
+        String log = dialect.id() + "-relay-" + latency.toNanos() / 1000 + "us"
+                + (login.isZero() ? "" : "-login-" + login.toMillis() + "ms")
+                + (++relays == 1 ? "" : "-" + relays) + ".log";
+        return LatencyRelay.to(database.endpoint(), latency, login, placement, jdk,
+                settings.results().resolve("logs").resolve(log).toAbsolutePath());
     }
 
     /** A latency in words. */
@@ -289,6 +313,7 @@ final class RunningServers {
         distant.values().forEach(server -> server.latencyRelay().ifPresent(
                 relay -> endings.of("the relay that adds latency", relay::close)));
         servers.values().forEach(server -> endings.of(server.name().product(), server::close));
+        distant.clear();
         servers.clear();
     }
 }

@@ -45,8 +45,8 @@ final class Link implements AutoCloseable {
     private final Object lock = new Object();
     private final Deque<Runnable> held = new ArrayDeque<>();
     private boolean asked;
-    /** Whether a statement went to the server and nothing came back since. */
-    private boolean unanswered;
+    /** Whether the server sends nothing any more. */
+    private boolean over;
     private long sends;
     private long turns;
     /** Without the requests. */
@@ -159,10 +159,7 @@ final class Link implements AutoCloseable {
         }
         synchronized (lock) {
             if (bytes.length > 0) {
-                Traffic before = requests.traffic();
                 requests.read(bytes);
-                Traffic read = requests.traffic().since(before);
-                unanswered |= read.statements() + read.pings() > 0;
                 traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, bytes.length, 1, 0, 0));
                 asked = true;
                 sends++;
@@ -203,7 +200,7 @@ final class Link implements AutoCloseable {
         boolean first;
         synchronized (lock) {
             requests.answered(bytes);
-            unanswered = false;
+            over |= bytes.length == 0;
             traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, 0, 0, bytes.length, bytes.length == 0 ? 0 : 1));
             now = sends;
             first = held.isEmpty();
@@ -280,10 +277,10 @@ final class Link implements AutoCloseable {
         }
     }
 
-    /** Whether a statement is on its way, as far as the client can be read: its answer, or the end, is still to come. */
+    /** Whether an answer, or the rest of one, is still to come, as far as the connection can be read. */
     boolean unanswered() {
         synchronized (lock) {
-            return unanswered && !silent;
+            return requests.unanswered() && !over && !silent;
         }
     }
 

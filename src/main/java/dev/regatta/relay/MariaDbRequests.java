@@ -1,22 +1,18 @@
 package dev.regatta.relay;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** Packets of a little-endian length of three bytes and a number; the first packet of a request has the number 0. */
 final class MariaDbRequests extends Requests {
 
     private static final int HEADER_BYTES = 4;
-    private static final int COM_QUERY = 0x03;
-    private static final int COM_PING = 0x0e;
-    private static final int COM_STMT_PREPARE = 0x16;
-    private static final int COM_STMT_EXECUTE = 0x17;
+    static final int COM_QUERY = 0x03;
+    static final int COM_PING = 0x0e;
+    static final int COM_STMT_PREPARE = 0x16;
+    static final int COM_STMT_EXECUTE = 0x17;
     private static final int COM_STMT_CLOSE = 0x19;
-    private static final int COM_STMT_BULK_EXECUTE = 0xfa;
+    static final int COM_STMT_BULK_EXECUTE = 0xfa;
 
     private static final int CLIENT_COMPRESS = 1 << 5;
     private static final int CLIENT_SSL = 1 << 11;
@@ -25,10 +21,7 @@ final class MariaDbRequests extends Requests {
     /** Stands for the statement that was prepared last, whose id the client does not know yet. */
     private static final int LAST = -1;
 
-    private final Map<Integer, String> prepared = new HashMap<>();
-    /** Asked for, and not answered. */
-    private final Deque<String> preparing = new ArrayDeque<>();
-    private final MariaDbPreparations answers = new MariaDbPreparations();
+    private final MariaDbAnswers answers = new MariaDbAnswers();
     private String last = "";
     private boolean loggedIn;
     private int flags;
@@ -38,6 +31,7 @@ final class MariaDbRequests extends Requests {
     private int left;
     private int command;
     private boolean first;
+    private boolean ofFile;
 
     MariaDbRequests(Consumer<String> texts) {
         super(texts);
@@ -61,11 +55,18 @@ final class MariaDbRequests extends Requests {
             left = length;
             header = 0;
             length = 0;
+            ofFile = answers.fileAsked();
+            if (ofFile && left == 0) {
+                answers.fileSent();
+            }
         }
     }
 
     private void body(int octet) {
         left--;
+        if (ofFile) {
+            return;
+        }
         // What is sent while logging in answers the server's greeting, which has the number 0.
         if (number == 0 && first) {
             loggedIn = true;
@@ -95,6 +96,7 @@ final class MariaDbRequests extends Requests {
         } else if ((flags & (CLIENT_COMPRESS | CLIENT_ZSTD)) != 0) {
             unreadable("compression");
         }
+        answers.loginAsked(flags);
         // A server that wants a password in another form asks for it in between, so that the next packet has number 3.
     }
 
@@ -104,17 +106,17 @@ final class MariaDbRequests extends Requests {
             case COM_STMT_PREPARE -> {
                 last = new String(body, StandardCharsets.UTF_8);
                 preparation(last);
-                preparing.add(last);
             }
             case COM_STMT_EXECUTE, COM_STMT_BULK_EXECUTE -> execute(number(body, 0) == LAST
                     ? last
-                    : prepared.getOrDefault(number(body, 0), UNKNOWN));
-            case COM_STMT_CLOSE -> prepared.remove(number(body, 0));
+                    : answers.prepared(number(body, 0)));
+            case COM_STMT_CLOSE -> answers.closed(number(body, 0));
             case COM_PING -> ping();
             default -> {
                 // A change of the schema and the like execute nothing.
             }
         }
+        answers.asked(command, last);
     }
 
     private void execute(String sql) {
@@ -133,10 +135,13 @@ final class MariaDbRequests extends Requests {
     }
 
     @Override
-    void answered(byte[] bytes) {
-        if (unreadable().isEmpty()) {
-            answers.read(bytes, preparing, prepared);
-        }
+    void answer(byte[] bytes) {
+        answers.read(bytes);
+    }
+
+    @Override
+    boolean missesAnswer() {
+        return answers.missing();
     }
 
     /** The little-endian number of four bytes at {@code at}; 0 if there is none. */

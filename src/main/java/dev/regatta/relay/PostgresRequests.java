@@ -18,6 +18,7 @@ final class PostgresRequests extends Requests {
 
     private final Map<String, String> prepared = new HashMap<>();
     private final Map<String, String> portals = new HashMap<>();
+    private final PostgresAnswers answers = new PostgresAnswers();
     private boolean loggingIn = true;
     private int type;
     private boolean typed;
@@ -88,15 +89,15 @@ final class PostgresRequests extends Requests {
     /** A client whose request for TLS or GSS encryption is refused starts again. */
     private void begun() {
         switch (code) {
-            case ASK_FOR_TLS, ASK_FOR_GSS -> {
-                // Granted or not, what comes next tells.
-            }
+            // Granted or not, what comes next tells.
+            case ASK_FOR_TLS, ASK_FOR_GSS -> answers.encryptionAsked();
             case CANCEL -> loggingIn = false;
             default -> {
                 loggingIn = false;
                 if (code >>> 16 != PROTOCOL) {
                     unreadable("GSS encryption");
                 }
+                answers.readinessAsked();
             }
         }
     }
@@ -106,6 +107,7 @@ final class PostgresRequests extends Requests {
             case 'Q' -> {
                 statement(textAt(body, 0));
                 mayEndTransaction();
+                answers.readinessAsked();
             }
             case 'P' -> {
                 String sql = textAt(body, endOfText(body, 0) + 1);
@@ -114,14 +116,35 @@ final class PostgresRequests extends Requests {
             }
             case 'B' ->
                 portals.put(textAt(body, 0), prepared.getOrDefault(textAt(body, endOfText(body, 0) + 1), UNKNOWN));
-            case 'E' -> statement(portals.getOrDefault(textAt(body, 0), UNKNOWN));
-            case 'F' -> statement("(function call)");
+            case 'E' -> {
+                statement(portals.getOrDefault(textAt(body, 0), UNKNOWN));
+                answers.resultAsked();
+            }
+            case 'F' -> {
+                statement("(function call)");
+                answers.readinessAsked();
+            }
             case 'C' -> close(new String(body, StandardCharsets.UTF_8));
-            case 'S' -> mayEndTransaction();
+            case 'S' -> {
+                mayEndTransaction();
+                answers.readinessAsked();
+            }
+            // All that is to be copied was sent, or no more will be.
+            case 'c', 'f' -> answers.resultAsked();
             default -> {
                 // Describe, passwords, copied rows and the like ask for nothing by themselves.
             }
         }
+    }
+
+    @Override
+    void answer(byte[] bytes) {
+        answers.read(bytes);
+    }
+
+    @Override
+    boolean missesAnswer() {
+        return answers.missing();
     }
 
     private void close(String target) {

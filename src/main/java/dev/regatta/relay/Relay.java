@@ -89,7 +89,7 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    /** Whether a statement is on its way: what its answer is counted as is still to come, however long nothing is sent. */
+    /** Whether an answer, or the rest of one, is still to come, however long nothing is sent. */
     public boolean unanswered() {
         synchronized (links) {
             return links.stream().anyMatch(Link::unanswered);

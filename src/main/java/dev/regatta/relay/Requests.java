@@ -37,10 +37,23 @@ abstract class Requests {
         }
     }
 
-    /** Takes the next bytes of the server, before the client gets them. */
-    void answered(byte[] bytes) {
-        // Not every language needs them.
+    /** Takes the next bytes of the server, which may end anywhere in a message, before the client gets them. */
+    final void answered(byte[] bytes) {
+        if (unreadable.isEmpty()) {
+            answer(bytes);
+        }
     }
+
+    /** Whether the server has something of what the client asked for still to answer, or the rest of an answer. */
+    final boolean unanswered() {
+        return unreadable.isEmpty() && missesAnswer();
+    }
+
+    /** Takes the next bytes of the server. */
+    abstract void answer(byte[] bytes);
+
+    /** Whether an answer, or the rest of one, is still to come. */
+    abstract boolean missesAnswer();
 
     /** Takes the next byte, 0 to 255. */
     abstract void next(int octet);

@@ -104,8 +104,8 @@ final class Allowance {
     }
 
     /**
-     * Opens the client of a fork like {@link Fork#openChecked}, with as many operations as are checked before anything
-     * else, a few at first, which tell whether the others fit.
+     * Opens the client of a fork with fresh tables, and checks as many operations as are checked before anything else, a
+     * few at first, which tell whether the others fit.
      *
      * @param more how many operations the slice needs beside these
      * @return how long one of the last took, in nanoseconds, at least 1

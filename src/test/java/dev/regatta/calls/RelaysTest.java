@@ -17,6 +17,10 @@ import java.util.List;
 
 class RelaysTest {
 
+    private static final byte[] LOGIN = {0, 0, 0, 8, 0, 3, 0, 0};
+    private static final byte[] READY = message("Z\0\0\0\5I");
+    private static final byte[] QUERY = message("Q\0\0\0\rSELECT 1\0");
+
     /** A suite whose test classes have a server each once took a second more for each test. */
     @Test
     void manyRelaysTakeNoLongerThanOne() {
@@ -31,24 +35,33 @@ class RelaysTest {
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
     }
 
-    /** It was counted in the next test, as nothing was sent for 20 ms. */
+    private static byte[] message(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** It was counted in the next test, or its rest was, as nothing was sent for 20 ms. */
     @Test
     void theAnswerOfASlowStatementIsCountedWhereItWasAsked() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             var relays = new Relays();
             InetSocketAddress at = relays.to(Language.POSTGRESQL, (InetSocketAddress) server.getLocalSocketAddress());
             try (Socket client = new Socket(at.getAddress(), at.getPort()); Socket accepted = server.accept()) {
-                client.getOutputStream().write(new byte[]{0, 0, 0, 8, 0, 3, 0, 0});
-                accepted.getInputStream().readNBytes(8);
-                accepted.getOutputStream().write('Z');
-                client.getInputStream().readNBytes(1);
+                client.getOutputStream().write(LOGIN);
+                accepted.getInputStream().readNBytes(LOGIN.length);
+                accepted.getOutputStream().write(READY);
+                client.getInputStream().readNBytes(READY.length);
                 Calls before = relays.begin("Slow");
-                client.getOutputStream().write("Q\0\0\0\rSELECT 1\0".getBytes(StandardCharsets.US_ASCII));
-                accepted.getInputStream().readNBytes(14);
+                client.getOutputStream().write(QUERY);
+                accepted.getInputStream().readNBytes(QUERY.length);
+                byte[] row = message("D\0\0\0\6\0\0");
                 Thread slow = Thread.ofPlatform().start(() -> {
                     try {
-                        Thread.sleep(300);
-                        accepted.getOutputStream().write('Z');
+                        Thread.sleep(200);
+                        accepted.getOutputStream().write(row, 0, 3);
+                        Thread.sleep(200);
+                        accepted.getOutputStream().write(row, 3, row.length - 3);
+                        Thread.sleep(200);
+                        accepted.getOutputStream().write(READY);
                     } catch (IOException | InterruptedException e) {
                         throw new AssertionError(e);
                     }
@@ -57,6 +70,7 @@ class RelaysTest {
                 slow.join();
                 assertThat(calls.of(CallCount.STATEMENTS)).isEqualTo(1);
                 assertThat(calls.of(CallCount.ROUND_TRIPS)).isEqualTo(1);
+                assertThat(calls.of(CallCount.BYTES)).isEqualTo(QUERY.length + row.length + READY.length);
             }
         }
     }

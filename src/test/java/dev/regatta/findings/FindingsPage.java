@@ -37,7 +37,8 @@ public final class FindingsPage {
                   speaking of.
                 * *bound* says what limited either side: the CPUs of the client or of the server, or *waiting* for connections or the
                   network. Where the database limits both, and uses as much CPU for an operation of either, it was compared with itself.
-                  Such a row says nothing for the claim and nothing against it.
+                  Such a row says nothing for the claim and nothing against it. Beside a gain it is told of four: of virtual and of platform
+                  threads of the one driver, then of the other.
                 * *disturbed* says in how many points others used much of the machine. They count all the same. Where clients took turns slice by
                   slice it counts rounds, of which a ratio sets the outermost fifths aside.
                 * *1 ms away* means that a relay adds 1 ms to every round trip. All else is on the loopback interface.

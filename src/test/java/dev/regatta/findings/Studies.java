@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The stored explorations.
@@ -33,9 +34,6 @@ public record Studies(Map<String, Exploration> byId) {
     /** What clients need for an operation: a busy database does not hide it. */
     private static final Set<Quantity> NEEDED = EnumSet.of(Quantity.CLIENT_CPU, Quantity.SERVER_CPU,
             Quantity.ALLOCATED);
-    /** What bounds two clients that the database bounds. */
-    private static final List<Optional<Limit>> BUSY = List.of(Optional.of(Limit.SERVER), Optional.of(Limit.SERVER));
-
     /** A ratio of which nothing is known. */
     private static final ConfidenceInterval UNKNOWN = new ConfidenceInterval(1, 0, Double.POSITIVE_INFINITY, 1);
 
@@ -90,17 +88,22 @@ public record Studies(Map<String, Exploration> byId) {
                         : seen(study, List.of(one, other)));
     }
 
-    /** Whether the database was compared with itself: it bounds both, and works as much for an operation of either. */
+    /** Whether the database was compared with itself: it bounds all, and works as much for an operation of any. */
     private static boolean itself(List<Optional<Limit>> limits, Optional<ConfidenceInterval> work) {
-        return limits.equals(BUSY) && Claimed.DIFFERENT.read(work.orElse(UNKNOWN))
-                .filter(differs -> differs.right() && differs.certain()).isEmpty();
+        return limits.stream().allMatch(Optional.of(Limit.SERVER)::equals)
+                && Claimed.DIFFERENT.read(work.orElse(UNKNOWN))
+                        .filter(differs -> differs.right() && differs.certain()).isEmpty();
     }
 
     private Optional<ConfidenceInterval> ratio(Study study, Place one, Place other, Quantity quantity) {
-        return estimate(study, known -> quantity == Quantity.ACHIEVED
-                ? achieved(known, one, other)
-                : Sets.of(known, ClientId.of(one.client()), one.x(), quantity)
-                        .per(Sets.of(known, ClientId.of(other.client()), other.x(), quantity)));
+        return estimate(study, known -> ratio(known, one, other, quantity));
+    }
+
+    private static Sets ratio(Exploration exploration, Place one, Place other, Quantity quantity) {
+        return quantity == Quantity.ACHIEVED
+                ? achieved(exploration, one, other)
+                : Sets.of(exploration, ClientId.of(one.client()), one.x(), quantity)
+                        .per(Sets.of(exploration, ClientId.of(other.client()), other.x(), quantity));
     }
 
     /** How many times the operations of another: of slices that took turns, where they did. */
@@ -134,25 +137,32 @@ public record Studies(Map<String, Exploration> byId) {
 
     /**
      * Compares what two drivers gain from virtual threads: the gain of the first divided by that of the second, within
-     * sets.
+     * sets. What bounds it is told of all four clients, each driver's virtual threads before its platform threads.
      */
     ClaimedRatio gains(Study study, String what, Threads driver, Threads other, double x, Claimed claimed) {
-        List<String> all = List.of(driver.virtual(), other.virtual(), driver.platform(), other.platform());
-        List<Optional<Limit>> limits = all.stream().map(client -> limit(study, client, x)).toList();
-        return row(study, what, estimate(study, known -> gain(known, driver, x).per(gain(known, other, x))), claimed,
-                limits.subList(0, 2), limits.stream().allMatch(Optional.of(Limit.SERVER)::equals),
-                together(study, all.stream().map(client -> new Place(client, x)).toList(), Place::client));
+        List<Place> all = Stream.of(driver, other).flatMap(each -> Stream.of(each.virtual(), each.platform()))
+                .map(client -> new Place(client, x)).toList();
+        List<Optional<Limit>> limits = all.stream().map(place -> limit(study, place.client(), x)).toList();
+        return row(study, what, gained(study, driver, other, x, Quantity.ACHIEVED), claimed, limits,
+                itself(limits, gained(study, driver, other, x, Quantity.SERVER_CPU)),
+                together(study, all, Place::client));
+    }
+
+    private Optional<ConfidenceInterval> gained(Study study, Threads driver, Threads other, double x,
+            Quantity quantity) {
+        return estimate(study, known -> gain(known, driver, x, quantity).per(gain(known, other, x, quantity)));
     }
 
     /** What a driver gains from virtual threads: how many times what it carries on platform threads. */
     ClaimNumber gain(Study study, String what, Threads driver, double x) {
-        return new ClaimNumber(what, of(study).isPresent(), estimate(study, known -> gain(known, driver, x)),
+        return new ClaimNumber(what, of(study).isPresent(),
+                estimate(study, known -> gain(known, driver, x, Quantity.ACHIEVED)),
                 ClaimNumber.Unit.TIMES,
                 words(List.of(limit(study, driver.virtual(), x), limit(study, driver.platform(), x))));
     }
 
-    private static Sets gain(Exploration exploration, Threads driver, double x) {
-        return achieved(exploration, new Place(driver.virtual(), x), new Place(driver.platform(), x));
+    private static Sets gain(Exploration exploration, Threads driver, double x, Quantity quantity) {
+        return ratio(exploration, new Place(driver.virtual(), x), new Place(driver.platform(), x), quantity);
     }
 
     /** Compares the memory of two clients' processes. */

@@ -90,7 +90,7 @@ class StudiesTest {
         assertAbout(gains.ratio(), 2);
         assertThat(gains.ratio().orElseThrow().high()).isCloseTo(2, within(1e-6));
         assertThat(gains.reading()).as("the database was compared with itself").isEmpty();
-        assertThat(gains.bound()).isEqualTo("server / server");
+        assertThat(gains.bound()).isEqualTo("server / server / server / server");
         assertThat(gains.disturbedWords()).isEqualTo("4 of 8");
     }
 
@@ -102,8 +102,22 @@ class StudiesTest {
         serverShare = 0.5;
         closed(PLATFORM, 1000);
         closed(OTHER_PLATFORM, 1000);
-        assertThat(studies(Axis.CONCURRENCY).gains(STUDY, "this", ONE, OTHER, 16, Claimed.more(1)).reading())
-                .hasValueSatisfying(seen -> assertThat(seen.right()).isTrue());
+        ClaimedRatio row = studies(Axis.CONCURRENCY).gains(STUDY, "this", ONE, OTHER, 16, Claimed.more(1));
+        assertThat(row.reading()).hasValueSatisfying(seen -> assertThat(seen.right()).isTrue());
+        assertThat(row.bound()).isEqualTo("server / waiting / server / waiting");
+    }
+
+    /** A driver whose virtual threads ask the server for less gains by that, however busy it is. */
+    @Test
+    void aBusyDatabaseHidesNoGainWhereItHasLessToDo() {
+        serverNanos.put(PLATFORM, 3000.0);
+        closed(VIRTUAL, 3000);
+        closed(PLATFORM, 1000);
+        closed(OTHER_VIRTUAL, 1000);
+        closed(OTHER_PLATFORM, 1000);
+        ClaimedRatio row = studies(Axis.CONCURRENCY).gains(STUDY, "this", ONE, OTHER, 16, Claimed.more(1));
+        assertThat(row.bound()).isEqualTo("server / server / server / server");
+        assertThat(row.reading()).hasValueSatisfying(seen -> assertThat(seen.right()).isTrue());
     }
 
     @Test

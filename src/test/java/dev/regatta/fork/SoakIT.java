@@ -171,7 +171,9 @@ class SoakIT {
             throws MeasurementFailure {
         for (Workload workload : Workloads.all()) {
             if (Stacks.of(client.stack()).gap(workload, dialect).isEmpty()) {
-                fork.openChecked(workload, database.endpoint(), CONNECTIONS, CHECKED, round);
+                fork.open(workload.id(), database.endpoint(), CONNECTIONS);
+                fork.reset(workload, database.endpoint());
+                fork.check(workload.id(), CHECKED, round);
                 var slice = fork.run(SLICE_NANOS, round).slice();
                 assertThat(slice.errors() + slice.wrong()).as(client + " " + workload.id() + ": " + slice.problem())
                         .isZero();

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.operations.OperationRaces.Ruling;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +26,7 @@ class EngineProcessTest {
     private final List<String> said = new ArrayList<>();
     private final Properties properties = new Properties();
     private final Map<String, String> parameters = new HashMap<>();
+    private Duration patience = Duration.ofMinutes(1);
 
     private EngineProcess scripted(String... arguments) {
         return engine(ScriptedEngine.class.getName(), arguments);
@@ -35,7 +38,7 @@ class EngineProcessTest {
         command.addAll(List.of(arguments));
         return new EngineProcess(() -> new EngineCommand(ProcessHandle.current().info().command().orElseThrow(),
                 List.of(), command, Optional.empty(), Optional.of("on another JDK")),
-                properties, name -> Optional.ofNullable(parameters.get(name)), said::add);
+                properties, name -> Optional.ofNullable(parameters.get(name)), said::add, patience);
     }
 
     private static OperationCase operation(String method) {
@@ -133,6 +136,17 @@ class EngineProcessTest {
                 .hasMessageEndingWith(
                         "ended with exit code 1 before it had introduced itself, so that nothing is known;"
                                 + " it last said: no memory for a heap");
+    }
+
+    /** Nor does what ends what it has left, which hangs as well. */
+    @Test
+    @Timeout(60)
+    void anEngineThatHangsWhenItStartsIsNotWaitedForWithoutEnd() {
+        patience = Duration.ofSeconds(2);
+        assertThatThrownBy(() -> scripted("silent").open(List.of(), "")).isInstanceOf(OperationRaces.Lost.class)
+                .hasMessageMatching(
+                        "the engine, process \\d+, was killed after 2 s, before it had introduced itself, so"
+                                + " that nothing is known");
     }
 
     @Test

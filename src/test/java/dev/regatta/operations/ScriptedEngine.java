@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** An engine that answers what the name of an operation's method says. */
 public final class ScriptedEngine {
@@ -12,9 +13,12 @@ public final class ScriptedEngine {
     private ScriptedEngine() {
     }
 
-    /** {@code --sweep} says so; {@code other-form} speaks another one; {@code dead} ends at once. */
+    /** {@code --sweep} says so; {@code other-form} speaks another one; {@code dead} ends at once, {@code silent} never. */
     public static void main(String[] arguments) throws IOException {
         List<String> all = List.of(arguments);
+        while (all.contains("silent")) {
+            LockSupport.park();
+        }
         if (all.contains("--sweep")) {
             System.out.println("swept");
             return;

@@ -22,7 +22,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -65,7 +67,12 @@ public final class PlantedFault implements ClientWrapper {
         SERVER_WORK,
         /** The server sleeps {@code nanos} longer in every operation. */
         SERVER_WAIT,
-        /** A pool that is opened for an operation opens one connection more than its callers need. */
+        /**
+         * A pool that is opened for an operation opens exactly as many connections as its callers need. One that may have
+         * more opens another now and then, depending on which of its threads runs first.
+         */
+        AS_MANY,
+        /** The same with one more, which no caller needs. */
         ONE_TOO_MANY,
         /** A pool that is opened for an operation spins while its callers wait. */
         SPIN,
@@ -123,7 +130,8 @@ public final class PlantedFault implements ClientWrapper {
             public FreshPool<BlockingOperation> fresh(PoolCycle cycle) throws Exception {
                 FreshPool<BlockingOperation> fresh = blocking.fresh(cycle);
                 return switch (kind) {
-                    case ONE_TOO_MANY -> new OneTooMany(fresh);
+                    case AS_MANY -> new Exact(fresh, cycle.together(), 0);
+                    case ONE_TOO_MANY -> new Exact(fresh, cycle.together(), 1);
                     case SPIN -> new Spinning(fresh);
                     case SLOW_RECOVERY -> new SlowRecovery(fresh, nanos);
                     default -> fresh;
@@ -153,7 +161,7 @@ public final class PlantedFault implements ClientWrapper {
     private BlockingOperation planted(BlockingOperation sound, BlockingClient client, BusyShare busy,
             Gate gate) {
         return switch (kind) {
-            case SERVER_WORK, SERVER_WAIT, ONE_TOO_MANY, SPIN, SLOW_RECOVERY -> sound;
+            case SERVER_WORK, SERVER_WAIT, AS_MANY, ONE_TOO_MANY, SPIN, SLOW_RECOVERY -> sound;
             case IN_TURN, NEWEST_FIRST -> keys -> {
                 gate.enter();
                 try {
@@ -263,7 +271,7 @@ public final class PlantedFault implements ClientWrapper {
         }
     }
 
-    private static DataSource pool(BlockingClient client) throws ReflectiveOperationException {
+    private static DataSource pool(Object client) throws ReflectiveOperationException {
         Field field = client.getClass().getDeclaredField("pool");
         field.setAccessible(true);
         Object pool = field.get(client);
@@ -336,22 +344,19 @@ public final class PlantedFault implements ClientWrapper {
         }
     }
 
-    /** A pool that has one connection more than its callers need until it is closed. */
-    private static final class OneTooMany implements FreshPool<BlockingOperation> {
+    /** A pool that cannot have more connections than its callers need at once, and those that it has beside them. */
+    private static final class Exact implements FreshPool<BlockingOperation> {
 
         private final FreshPool<BlockingOperation> sound;
-        private final Gathering end = new Gathering(2);
-        private final CompletableFuture<Void> more;
+        private final List<Connection> more = new ArrayList<>();
 
-        OneTooMany(FreshPool<BlockingOperation> sound) {
+        Exact(FreshPool<BlockingOperation> sound, int needed, int more) throws Exception {
             this.sound = sound;
-            this.more = CompletableFuture.runAsync(() -> {
-                try {
-                    sound.caller(end).execute(new int[0]);
-                } catch (Exception e) {
-                    throw new IllegalStateException(e);
-                }
-            }, work -> Thread.ofPlatform().daemon().start(work));
+            DataSource source = pool(sound);
+            source.getClass().getMethod("setMaximumPoolSize", int.class).invoke(source, needed + more);
+            for (int i = 0; i < more; i++) {
+                this.more.add(source.getConnection());
+            }
         }
 
         @Override
@@ -361,8 +366,13 @@ public final class PlantedFault implements ClientWrapper {
 
         @Override
         public void close() {
-            end.arrived();
-            more.join();
+            for (Connection connection : more) {
+                try {
+                    connection.close();
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
             sound.close();
         }
     }

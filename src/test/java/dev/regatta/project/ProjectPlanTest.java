@@ -3,10 +3,12 @@ package dev.regatta.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.fork.ArmSetup;
 import dev.regatta.operations.OperationCase;
 import dev.regatta.operations.Recording;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.protocol.CellId;
+import dev.regatta.race.Race;
 import dev.regatta.run.PlannedCell;
 import dev.regatta.settings.Settings;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,6 +71,26 @@ class ProjectPlanTest {
         CellId cell = ProjectPlan.cell(OPEN);
         assertThat(cell).hasToString("postgresql/shop.Races/virtual/open()");
         assertThat(CellId.of(cell.toString())).isEqualTo(cell);
+    }
+
+    /** Workers would race other code than the digests name, and baselines would be stored for code that nobody ran. */
+    @Test
+    void aBuildBetweenThePlanAndTheRaceIsTold() throws Exception {
+        Path other = write("now/b/Other.class", "other").getParent();
+        Race race = plan(List.of(folder.resolve("now"), other, driver("42.7.14")),
+                List.of(folder.resolve("before"), driver("42.7.13"))).of(OPEN).cell().race();
+        ArmSetup baseline = race.baseline().orElseThrow();
+        assertThat(ProjectCode.changed(race.cell(), race.candidate(), entry -> entry)).isEmpty();
+        assertThat(ProjectCode.changed(race.cell(), baseline, entry -> entry)).isEmpty();
+        write("now/shop/Orders.class", "built meanwhile");
+        assertThat(ProjectCode.changed(race.cell(), race.candidate(), entry -> entry))
+                .contains(folder.resolve("now") + ", " + other + " are no longer what was planned, as a build changed"
+                        + " files since: race again when no build is on");
+        assertThat(ProjectCode.changed(race.cell(), baseline, entry -> entry)).isEmpty();
+        // As where a build just writes it.
+        assertThat(ProjectCode.changed(race.cell(), baseline, entry -> folder.resolve("gone"))).isPresent();
+        write("now/shop/Orders.class", "orders");
+        assertThat(ProjectCode.changed(race.cell(), race.candidate(), entry -> entry)).isEmpty();
     }
 
     @Test

@@ -3,6 +3,11 @@ package dev.regatta.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.client.wire.Admin;
+import dev.regatta.database.Database;
+import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.Databases;
+import dev.regatta.database.GivenDatabase;
 import dev.regatta.fork.AnswerTimeouts;
 import dev.regatta.fork.Forks;
 import dev.regatta.host.Placement;
@@ -40,6 +45,31 @@ class RunningServersIT {
             assertThatThrownBy(() -> servers.of(Dialect.POSTGRESQL, Optional.empty())).hasMessage("planted");
             assertThat(children()).noneMatch(command -> command.contains("RelayMain"))
                     .noneMatch(command -> command.contains("bin/postgres"));
+        }
+    }
+
+    /** A suite whose classes each give a server kept the relays to all of them until its end. */
+    @Test
+    void theRelaysToAGivenServerEndWithItsUse(@TempDir Path folder) throws Exception {
+        var properties = new Properties();
+        properties.putAll(Map.of("regatta.results", folder.toString()));
+        try (Database theirs = Databases.start(Dialect.POSTGRESQL, DatabaseMode.EMBEDDED, Placement.NONE,
+                name -> Optional.empty(), line -> {
+                });
+                var forks = new Forks(Placement.NONE, folder.resolve("logs"),
+                        new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO), Forks.JVM_OPTIONS);
+                Admin admin = Admin.connect(theirs.endpoint())) {
+            admin.run("CREATE DATABASE theirs");
+            var servers = new RunningServers(new Settings(properties), Placement.NONE, Jdk.running(), forks, Map.of(),
+                    line -> {
+                    });
+            var place = new GivenDatabase.Place(theirs.endpoint().in("theirs"), Optional.empty(), "Races.server()");
+            servers.give(Dialect.POSTGRESQL, Optional.of(place));
+            servers.holding(Dialect.POSTGRESQL, Optional.empty(), Duration.ofMillis(20));
+            servers.away(Dialect.POSTGRESQL, Duration.ofMillis(1));
+            assertThat(children()).filteredOn(command -> command.contains("RelayMain")).hasSize(2);
+            servers.give(Dialect.POSTGRESQL, Optional.empty());
+            assertThat(children()).noneMatch(command -> command.contains("RelayMain"));
         }
     }
 

@@ -132,6 +132,22 @@ class SlowArmTest {
         assertThat(spent().minus(before)).isLessThan(Duration.ofSeconds(40));
     }
 
+    /** As a short check that compares no times. */
+    @Test
+    void anArmAloneHasABoundAsWell() throws WrongResults {
+        Duration most = Duration.ofSeconds(66);
+        Map<Arm, ArmSetup> alone = Map.of(Arm.CANDIDATE, SETUP);
+        each.put(Arm.CANDIDATE, TWO_SECONDS);
+        assertThat(slices("pgjdbc+hikari/platform", most).exact(alone, doing -> {
+        }).counts(Arm.CANDIDATE).orElseThrow().of(Counter.ROUND_TRIPS)).isPresent();
+        assertThat(spent()).isLessThan(most);
+        each.put(Arm.CANDIDATE, TWENTY_SECONDS);
+        Duration before = spent();
+        assertThat(slices("pgjdbc+hikari/platform", most).exact(alone, doing -> {
+        }).counts(Arm.CANDIDATE).orElseThrow().values()).isEmpty();
+        assertThat(spent().minus(before)).isLessThan(most);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {TWO_SECONDS, TWENTY_SECONDS})
     void everySliceEndsByItself(long slow) {
