@@ -2,6 +2,7 @@ package dev.regatta.http;
 
 import dev.regatta.client.AsyncClient;
 import dev.regatta.client.AsyncOperation;
+import dev.regatta.load.Clock;
 import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Workload;
 
@@ -26,6 +27,8 @@ public final class HttpClient implements AsyncClient {
 
     private static final int CONNECT_MILLIS = 10_000;
     private static final int READ = 1 << 16;
+    /** A service may end a connection that is idle for as long, in the moment in which the next request is on its way. */
+    private static final long IDLE_NANOS = 1_000_000_000;
 
     private final Selector selector;
     private final List<Connection> connections = new ArrayList<>();
@@ -110,6 +113,11 @@ public final class HttpClient implements AsyncClient {
         private SocketChannel channel;
         /** Written by the thread that sends, before it sends; read by the one that receives. */
         private volatile AsyncOperation.Outcome waiting;
+        /** What was asked last; guarded by this connection. */
+        private String path = "";
+        /** Whether it was asked after the connection had been idle, and nothing has come back yet. */
+        private volatile boolean afterIdling;
+        private volatile long lastNanos = Clock.nanos();
 
         Connection(InetSocketAddress service) throws IOException {
             this.service = service;
@@ -129,19 +137,23 @@ public final class HttpClient implements AsyncClient {
         }
 
         AsyncOperation operation(ServiceRequest request) {
-            return (keys, outcome) -> {
-                waiting = outcome;
-                try {
-                    send(request.path(keys));
-                } catch (IOException | RuntimeException e) {
-                    // A channel that could not be connected again has not even a connection to write to.
-                    fail(e);
-                }
-            };
+            return (keys, outcome) -> ask(request.path(keys), outcome);
+        }
+
+        private synchronized void ask(String asked, AsyncOperation.Outcome outcome) {
+            waiting = outcome;
+            path = asked;
+            afterIdling = Clock.nanos() - lastNanos > IDLE_NANOS;
+            try {
+                send();
+            } catch (IOException | RuntimeException e) {
+                // A channel that could not be connected again has not even a connection to write to.
+                fail(e);
+            }
         }
 
         /** A request is far smaller than what a socket takes while nothing else is on its way. */
-        private void send(String path) throws IOException {
+        private void send() throws IOException {
             ByteBuffer bytes = ByteBuffer.wrap(("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
             channel.write(bytes);
@@ -155,19 +167,24 @@ public final class HttpClient implements AsyncClient {
             long digest;
             try {
                 buffer.clear();
-                if (channel.read(buffer) < 0) {
+                int count = channel.read(buffer);
+                if (count < 0) {
                     throw new EOFException("the service has closed the connection");
+                }
+                if (count > 0) {
+                    afterIdling = false;
                 }
                 buffer.flip();
                 if (!response.take(buffer)) {
                     return;
                 }
                 digest = response.digest();
-                again();
+                next();
             } catch (IOException | RuntimeException e) {
                 fail(e);
                 return;
             }
+            lastNanos = Clock.nanos();
             AsyncOperation.Outcome asked = waiting;
             if (asked != null) {
                 waiting = null;
@@ -176,7 +193,7 @@ public final class HttpClient implements AsyncClient {
         }
 
         /** Makes room for the next response, on a new connection if the service ends this one. */
-        private void again() throws IOException {
+        private void next() throws IOException {
             boolean ends = response.closes();
             response.clear();
             if (ends) {
@@ -187,18 +204,28 @@ public final class HttpClient implements AsyncClient {
 
         /** A connection that failed is of no use: another takes its place, if the service accepts one. */
         void fail(Exception cause) {
-            response.clear();
-            try {
-                channel.close();
-                if (!closed) {
-                    connect();
+            AsyncOperation.Outcome asked;
+            synchronized (this) {
+                // The service may have ended a connection that was idle: every HTTP client asks again then, once.
+                boolean again = afterIdling && waiting != null;
+                afterIdling = false;
+                response.clear();
+                try {
+                    channel.close();
+                    if (!closed) {
+                        connect();
+                        if (again) {
+                            send();
+                            return;
+                        }
+                    }
+                } catch (IOException | RuntimeException e) {
+                    cause.addSuppressed(e);
                 }
-            } catch (IOException e) {
-                cause.addSuppressed(e);
-            }
-            AsyncOperation.Outcome asked = waiting;
-            if (asked != null) {
+                asked = waiting;
                 waiting = null;
+            }
+            if (asked != null) {
                 asked.failed(cause);
             }
         }

@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -101,6 +102,32 @@ class GeneratorTest {
                 }
             }
             assertThat(server.connections.get()).isGreaterThanOrEqualTo(3);
+        }
+    }
+
+    /** A service ends what is idle, and meanwhile a request is on its way: it is asked once more, and only once. */
+    @Test
+    void aConnectionThatEndsAfterItWasIdleIsReplacedAndAskedAgain() throws Exception {
+        var closing = new AtomicInteger();
+        try (var server = new ScriptedServer(
+                path -> closing.getAndDecrement() > 0 ? "" : ScriptedServer.rows(path));
+                Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 1))) {
+            assertThat(generator.check(new Command.Check(1, 1)).wrong()).isZero();
+            idle();
+            closing.set(1);
+            assertThat(generator.check(new Command.Check(1, 2)).wrong()).isZero();
+            assertThat(server.connections).hasValue(2);
+            idle();
+            closing.set(2);
+            assertThatThrownBy(() -> generator.check(new Command.Check(1, 3)))
+                    .hasMessageContaining("the service has closed the connection");
+        }
+    }
+
+    private static void idle() {
+        long end = System.nanoTime() + 1_100_000_000;
+        while (System.nanoTime() < end) {
+            LockSupport.parkNanos(end - System.nanoTime());
         }
     }
 
