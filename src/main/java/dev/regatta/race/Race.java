@@ -93,16 +93,18 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
     /** What its arms depend on, each on a server of these facts. */
     public SortedMap<Arm, Inputs> inputs(InputFacts facts, Function<Arm, Map<String, String>> servers) {
         SortedMap<Arm, Inputs> inputs = new TreeMap<>();
-        inputs.put(Arm.CANDIDATE, named(candidate, InputFacts.on(besideTheWire
+        inputs.put(Arm.CANDIDATE, named(Arm.CANDIDATE, InputFacts.on(besideTheWire
                 ? facts.besideTheWire(cell, candidate)
                 : facts.of(cell, candidate), servers.apply(Arm.CANDIDATE))));
         baseline.ifPresent(older -> inputs.put(Arm.BASELINE,
-                named(older, InputFacts.on(facts.of(cell, older), servers.apply(Arm.BASELINE)))));
+                named(Arm.BASELINE, InputFacts.on(facts.of(cell, older), servers.apply(Arm.BASELINE)))));
         return Collections.unmodifiableSortedMap(inputs);
     }
 
-    private static Inputs named(ArmSetup arm, Inputs inputs) {
-        return arm.named().map(client -> Rival.as(inputs, client)).orElse(inputs);
+    /** What an arm depends on, with the name of its client where two clients race. */
+    public Inputs named(Arm arm, Inputs inputs) {
+        return (arm == Arm.CANDIDATE ? candidate : baseline.orElseThrow()).named()
+                .map(client -> Rival.as(inputs, client)).orElse(inputs);
     }
 
     /** Who runs as which arm. */

@@ -106,7 +106,8 @@ public final class ServiceExperiment implements Experiment {
     @Override
     public CellMeasurement measure(Race race, StoppingRule stoppingRule, int position, int cells) {
         SortedMap<Arm, Inputs> inputs = new TreeMap<>();
-        arms.forEach((arm, served) -> inputs.put(arm, inputs(race.cell().database(), served)));
+        arms.forEach((arm, served) -> inputs.put(arm,
+                race.named(arm, inputs(race.cell().database(), served))));
         return machine.measure(race, forks, forks::generatorNanos, inputs, stoppingRule, position, cells);
     }
 
