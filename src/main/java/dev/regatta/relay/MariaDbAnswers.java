@@ -10,13 +10,29 @@ import java.util.Map;
  * packet of OK, EOF or an error ends a result, and its flags say whether another one follows
  * (<a href="https://mariadb.com/docs/server/reference/clientserver-protocol">client/server protocol</a>).
  */
-final class MariaDbAnswers {
+final class MariaDbAnswers implements Answers {
 
     private static final int HEADER_BYTES = 4;
     /** A packet of this length goes on in the next one. */
     private static final int LONGEST = 0xffffff;
     /** More than the greeting has before its flags. */
     private static final int MOST_KEPT = 128;
+
+    private static final int COM_INIT_DB = 0x02;
+    private static final int COM_FIELD_LIST = 0x04;
+    private static final int COM_CREATE_DB = 0x05;
+    private static final int COM_DROP_DB = 0x06;
+    private static final int COM_REFRESH = 0x07;
+    private static final int COM_SHUTDOWN = 0x08;
+    private static final int COM_STATISTICS = 0x09;
+    private static final int COM_PROCESS_INFO = 0x0a;
+    private static final int COM_PROCESS_KILL = 0x0c;
+    private static final int COM_DEBUG = 0x0d;
+    private static final int COM_CHANGE_USER = 0x11;
+    private static final int COM_STMT_RESET = 0x1a;
+    private static final int COM_SET_OPTION = 0x1b;
+    private static final int COM_STMT_FETCH = 0x1c;
+    private static final int COM_RESET_CONNECTION = 0x1f;
 
     private static final int OK = 0x00;
     private static final int FILE = 0xfb;
@@ -79,14 +95,12 @@ final class MariaDbAnswers {
         switch (command) {
             case MariaDbRequests.COM_STMT_PREPARE -> asked.add(new Asked(Form.PREPARATION, sql));
             case MariaDbRequests.COM_QUERY, MariaDbRequests.COM_STMT_EXECUTE, MariaDbRequests.COM_STMT_BULK_EXECUTE,
-                    0x0a ->
+                    COM_PROCESS_INFO ->
                 asked.add(new Asked(Form.RESULTS, ""));
-            // Fetched rows, and the columns of a table.
-            case 0x1c, 0x04 -> asked.add(new Asked(Form.ROWS, ""));
-            // Another user.
-            case 0x11 -> asked.add(new Asked(Form.LOGIN, ""));
-            // What changes the connection or the server, or asks for a word.
-            case MariaDbRequests.COM_PING, 0x02, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0c, 0x0d, 0x1a, 0x1b, 0x1f ->
+            case COM_STMT_FETCH, COM_FIELD_LIST -> asked.add(new Asked(Form.ROWS, ""));
+            case COM_CHANGE_USER -> asked.add(new Asked(Form.LOGIN, ""));
+            case MariaDbRequests.COM_PING, COM_INIT_DB, COM_CREATE_DB, COM_DROP_DB, COM_REFRESH, COM_SHUTDOWN,
+                    COM_STATISTICS, COM_PROCESS_KILL, COM_DEBUG, COM_STMT_RESET, COM_SET_OPTION, COM_RESET_CONNECTION ->
                 asked.add(new Asked(Form.PACKET, ""));
             default -> {
                 // A goodbye, a statement that is closed and the like have no answer.
@@ -104,8 +118,8 @@ final class MariaDbAnswers {
         file = false;
     }
 
-    /** Whether an answer, or the rest of one, is still to come. */
-    boolean missing() {
+    @Override
+    public boolean missing() {
         return !asked.isEmpty();
     }
 
@@ -119,8 +133,8 @@ final class MariaDbAnswers {
         prepared.remove(id);
     }
 
-    /** Takes the next bytes of the server. */
-    void read(byte[] bytes) {
+    @Override
+    public void read(byte[] bytes) {
         int from = 0;
         while (from < bytes.length) {
             if (header < HEADER_BYTES) {

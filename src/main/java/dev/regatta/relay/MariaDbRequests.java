@@ -135,13 +135,8 @@ final class MariaDbRequests extends Requests {
     }
 
     @Override
-    void answer(byte[] bytes) {
-        answers.read(bytes);
-    }
-
-    @Override
-    boolean missesAnswer() {
-        return answers.missing();
+    Answers answers() {
+        return answers;
     }
 
     /** The little-endian number of four bytes at {@code at}; 0 if there is none. */

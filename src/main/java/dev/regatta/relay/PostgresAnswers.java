@@ -5,7 +5,7 @@ package dev.regatta.relay;
  * function call, and all before a Sync. What is executed without a Sync, as where rows are fetched in portions, has a
  * result or an error of its own.
  */
-final class PostgresAnswers {
+final class PostgresAnswers implements Answers {
 
     private static final int HEADER_BYTES = 5;
 
@@ -34,13 +34,13 @@ final class PostgresAnswers {
         results++;
     }
 
-    /** Whether an answer, or the rest of one, is still to come. */
-    boolean missing() {
+    @Override
+    public boolean missing() {
         return ready + results > 0;
     }
 
-    /** Takes the next bytes of the server. */
-    void read(byte[] bytes) {
+    @Override
+    public void read(byte[] bytes) {
         int at = 0;
         while (at < bytes.length) {
             if (header == HEADER_BYTES) {

@@ -138,13 +138,8 @@ final class PostgresRequests extends Requests {
     }
 
     @Override
-    void answer(byte[] bytes) {
-        answers.read(bytes);
-    }
-
-    @Override
-    boolean missesAnswer() {
-        return answers.missing();
+    Answers answers() {
+        return answers;
     }
 
     private void close(String target) {

@@ -40,20 +40,17 @@ abstract class Requests {
     /** Takes the next bytes of the server, which may end anywhere in a message, before the client gets them. */
     final void answered(byte[] bytes) {
         if (unreadable.isEmpty()) {
-            answer(bytes);
+            answers().read(bytes);
         }
     }
 
     /** Whether the server has something of what the client asked for still to answer, or the rest of an answer. */
     final boolean unanswered() {
-        return unreadable.isEmpty() && missesAnswer();
+        return unreadable.isEmpty() && answers().missing();
     }
 
-    /** Takes the next bytes of the server. */
-    abstract void answer(byte[] bytes);
-
-    /** Whether an answer, or the rest of one, is still to come. */
-    abstract boolean missesAnswer();
+    /** What the server answers to them; the same each time. */
+    abstract Answers answers();
 
     /** Takes the next byte, 0 to 255. */
     abstract void next(int octet);
