@@ -37,9 +37,6 @@ public final class Worker implements AutoCloseable {
     /** The last lines of a log are taken from this many bytes at its end. */
     private static final long LAST_BYTES = 1 << 13;
 
-    /** A process that was killed is gone at once, unless the kernel holds it. */
-    private static final int DYING_SECONDS = 2;
-
     private final String name;
     private final Process process;
     private final Writer commands;
@@ -255,7 +252,7 @@ public final class Worker implements AutoCloseable {
 
     /** Ends the process now, and waits until it has ended. */
     public void kill() {
-        process.destroyForcibly().onExit().completeOnTimeout(process, DYING_SECONDS, TimeUnit.SECONDS).join();
+        ChildProcess.kill(process);
     }
 
     /** Asks the fork to end, and kills it after two seconds. */

@@ -3,8 +3,11 @@ package dev.regatta.host;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
-/** Starts processes of a measurement without the environment variables that would change them unnoticed. */
+/**
+ * Starts processes of a measurement without the environment variables that would change them unnoticed, and ends them.
+ */
 public final class ChildProcess {
 
     /** Variables from which a JVM takes options. Only the options of the command line are part of a baseline. */
@@ -12,6 +15,9 @@ public final class ChildProcess {
 
     /** How the names of passwords start, which only the judge has to know. */
     private static final String PASSWORD = "REGATTA_PASSWORD";
+
+    /** A process that was killed is gone at once, unless the kernel holds it. */
+    private static final int DYING_SECONDS = 2;
 
     private ChildProcess() {
     }
@@ -26,6 +32,16 @@ public final class ChildProcess {
     /** Removes the variables that no child process may have. */
     static void clean(Map<String, String> environment) {
         environment.keySet().removeIf(name -> JVM_OPTIONS.contains(name) || name.startsWith(PASSWORD));
+    }
+
+    /** Ends a process now, with all that it started, and waits until they have ended. */
+    public static void kill(Process process) {
+        List<ProcessHandle> started = process.descendants().toList();
+        process.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
+        // The process itself and not its handle, which may know of the end before the exit code is there.
+        process.onExit().completeOnTimeout(process, DYING_SECONDS, TimeUnit.SECONDS).join();
+        started.forEach(one -> one.onExit().completeOnTimeout(one, DYING_SECONDS, TimeUnit.SECONDS).join());
     }
 
     /** Those variables of {@code environment} that would have changed the processes' JVMs, sorted. */

@@ -5,8 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A command that takes milliseconds, unless a file system or the machine hangs: then it is killed, for nobody waits for
@@ -19,9 +17,6 @@ public record ShortCommand(int exitCode, String output) {
 
     /** Enough on any machine that still works. */
     public static final Duration LIMIT = Duration.ofSeconds(30);
-
-    /** A process that was killed is gone at once, unless the kernel holds it. */
-    private static final int DYING_SECONDS = 2;
 
     /**
      * Runs {@code command} to its end.
@@ -75,7 +70,7 @@ public record ShortCommand(int exitCode, String output) {
         /** Waits for one that is just being started, whose process nobody knows yet. */
         synchronized void end() {
             ended = true;
-            started.ifPresent(ShortCommand::kill);
+            started.ifPresent(ChildProcess::kill);
         }
 
         IOException late() {
@@ -97,15 +92,9 @@ public record ShortCommand(int exitCode, String output) {
             throw new IOException(e.getMessage(), e);
         } finally {
             if (process.isAlive()) {
-                kill(process);
+                ChildProcess.kill(process);
             }
         }
-    }
-
-    private static void kill(Process process) {
-        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
-        all.forEach(ProcessHandle::destroyForcibly);
-        all.forEach(one -> one.onExit().completeOnTimeout(one, DYING_SECONDS, TimeUnit.SECONDS).join());
     }
 
     /** Whether {@code command} could be run and ended well; an empty one does not. */

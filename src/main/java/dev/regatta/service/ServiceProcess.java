@@ -45,7 +45,6 @@ public final class ServiceProcess implements AutoCloseable {
     private static final int ASK_MILLIS = 2_000;
     private static final long BETWEEN_NANOS = 5_000_000;
     private static final long STOP_SECONDS = 10;
-    private static final long DYING_SECONDS = 2;
     private static final long LAST_BYTES = 1 << 14;
     private static final int LOG_LINES = 5;
     private static final int LONGEST_LINE = 400;
@@ -301,17 +300,13 @@ public final class ServiceProcess implements AutoCloseable {
         process.destroy();
         try {
             if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-                kill();
+                ChildProcess.kill(process);
             }
         } catch (InterruptedException e) {
-            kill();
+            ChildProcess.kill(process);
             Thread.currentThread().interrupt();
         }
         Session.remove(folder);
-    }
-
-    private void kill() {
-        process.destroyForcibly().onExit().completeOnTimeout(process, DYING_SECONDS, TimeUnit.SECONDS).join();
     }
 
     /** Asks it to end, and kills it after ten seconds. */
