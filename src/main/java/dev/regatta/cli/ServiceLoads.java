@@ -67,7 +67,7 @@ final class ServiceLoads {
         Jdk jdk = Jdk.running();
         var build = new ServiceBuild(services, ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), jdk,
                 progress);
-        List<String> options = settings.namesJvmOptions() ? settings.jvmOptions() : List.of();
+        List<String> options = ServiceExperiment.jvmOptions(settings);
         List<ServiceArm> served = plan.clients().stream().map(
                 client -> new ServiceArm(client, build.of(service(client), Optional.empty()), jdk, options)).toList();
         SortedMap<ClientId, Recipe> recipes = new TreeMap<>();
@@ -77,7 +77,7 @@ final class ServiceLoads {
                 var forks = new ServiceForks(served, experiment.placement(),
                         settings.results().resolve("logs").toAbsolutePath(),
                         new AnswerTimeouts(settings.watchdog(), farthest), jdk)) {
-            var bench = new Bench(experiment, forks, served, ServiceExperiment.options(settings), new HashMap<>());
+            var bench = new Bench(experiment, forks, served, options, new HashMap<>());
             return RealExplorations.measured(bench, request, known, plan,
                     served.stream().map(one -> new Contender(one.client(), ServiceRaces.setup(one))).toList(), recipes,
                     inputs(served), progress);
@@ -93,10 +93,11 @@ final class ServiceLoads {
     /**
      * Where load is offered to services.
      *
-     * @param options of their JVMs, in words
+     * @param options of their JVMs
      * @param servers those that are watched, by how far away they are
      */
-    private record Bench(ExperimentRunner experiment, ServiceForks forks, List<ServiceArm> services, String options,
+    private record Bench(ExperimentRunner experiment, ServiceForks forks, List<ServiceArm> services,
+            List<String> options,
             Map<Duration, ObservedServer> servers) implements LoadBench {
 
         @Override
@@ -106,7 +107,7 @@ final class ServiceLoads {
 
         @Override
         public Fingerprint fingerprint() throws MeasurementFailure {
-            return experiment.fingerprint(Dialect.POSTGRESQL).with(Map.of(ServiceExperiment.JVM_OPTIONS, options));
+            return ServiceExperiment.told(experiment.fingerprint(Dialect.POSTGRESQL), options);
         }
 
         @Override

@@ -60,7 +60,7 @@ final class ServiceRaces {
         Map<Arm, ServiceArm> arms = new EnumMap<>(Arm.class);
         asked.arms().forEach((arm, served) -> arms.put(arm,
                 new ServiceArm(served.client(), build.of(served.service(), served.version()), jdk,
-                        settings.namesJvmOptions() ? settings.jvmOptions() : List.of())));
+                        ServiceExperiment.jvmOptions(settings))));
         return race(arms, asked.two(), asked.requests(), said(asked), settings, progress);
     }
 

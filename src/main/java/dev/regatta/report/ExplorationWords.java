@@ -43,8 +43,6 @@ public final class ExplorationWords {
     private static final String ONE_SET = "(one set)";
 
     private static final String GATES_CONNECTIONS = "connections";
-    /** The fact of services whose JVMs have no options of the user's. */
-    private static final String NO_OPTIONS = "none";
     /** The group of the many jars in a service, of which its framework says enough. */
     private static final String OF_A_SERVICE = "library:";
     private static final Set<String> FRAMEWORKS = Set.of("spring-boot", "io.quarkus.quarkus-core");
@@ -162,7 +160,7 @@ public final class ExplorationWords {
 
     private String jvmOptions() {
         String options = facts.environment().facts().getOrDefault("jvm.options", "JVM options that are not known");
-        return options.equals(NO_OPTIONS) ? "the JVM's own options" : options;
+        return options.equals(Words.NO_JVM_OPTIONS) ? "the JVM's own options" : options;
     }
 
     /** The jars a client is named after, with their versions, and the options of its driver. */

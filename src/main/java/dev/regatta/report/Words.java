@@ -17,6 +17,9 @@ import java.util.stream.Collectors;
 /** Headlines, short forms and numbers of verdicts; their sentences are those of {@link VerdictWords}. */
 public final class Words {
 
+    /** What the fact of JVM options says of services whose JVMs have none of the user's. */
+    public static final String NO_JVM_OPTIONS = "none";
+
     /** From this factor on, people say how many times and not how many percent. */
     private static final double TIMES = 2;
 

@@ -19,6 +19,7 @@ import dev.regatta.workload.World;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -29,13 +30,13 @@ import java.util.function.Consumer;
 public final class ServiceExperiment implements Experiment {
 
     /** The fact that has the options of services, or {@value #JVM_OWN}. */
-    public static final String JVM_OPTIONS = "jvm.options";
+    private static final String JVM_OPTIONS = "jvm.options";
     private static final String JVM_OWN = "none";
 
     private final ExperimentRunner machine;
     private final ServiceForks forks;
     private final Map<Arm, ServiceArm> arms;
-    private final String options;
+    private final List<String> options;
 
     /**
      * Takes the host's lock and prepares to measure.
@@ -46,7 +47,7 @@ public final class ServiceExperiment implements Experiment {
      */
     public ServiceExperiment(Settings settings, Map<Arm, ServiceArm> arms, Jdk jdk, Consumer<String> out) {
         this.arms = Map.copyOf(arms);
-        this.options = options(settings);
+        this.options = jvmOptions(settings);
         this.machine = new ExperimentRunner(settings, jdk, settings.seed(), out);
         this.forks = new ServiceForks(arms, machine.placement(), settings.results().resolve("logs").toAbsolutePath(),
                 new AnswerTimeouts(settings.watchdog(), settings.latency().orElse(Duration.ZERO)), jdk);
@@ -69,17 +70,21 @@ public final class ServiceExperiment implements Experiment {
 
     @Override
     public Fingerprint fingerprint(ArmServer server) throws MeasurementFailure {
-        return told(machine.fingerprint(server));
+        return told(machine.fingerprint(server), options);
     }
 
     /** An environment with the JVM options that services have, in place of those of workers. */
-    private Fingerprint told(Fingerprint environment) {
-        return environment.with(Map.of(JVM_OPTIONS, options));
+    public static Fingerprint told(Fingerprint environment, List<String> options) {
+        return environment.with(Map.of(JVM_OPTIONS, words(options)));
     }
 
-    /** What the user says of the JVMs of services; {@value #JVM_OWN} if nothing. */
-    public static String options(Settings settings) {
-        return settings.namesJvmOptions() ? String.join(" ", settings.jvmOptions()) : JVM_OWN;
+    /** The options of the JVMs of services: those that the user names. */
+    public static List<String> jvmOptions(Settings settings) {
+        return settings.namesJvmOptions() ? settings.jvmOptions() : List.of();
+    }
+
+    private static String words(List<String> options) {
+        return options.isEmpty() ? JVM_OWN : String.join(" ", options);
     }
 
     /** Services start when their database is there. */
@@ -90,7 +95,7 @@ public final class ServiceExperiment implements Experiment {
 
     @Override
     public Fingerprint fingerprint(Dialect dialect) throws MeasurementFailure {
-        return told(machine.fingerprint(dialect));
+        return told(machine.fingerprint(dialect), options);
     }
 
     @Override
@@ -119,7 +124,7 @@ public final class ServiceExperiment implements Experiment {
                         .map(artifact -> artifact.coordinates() + " " + artifact.sha256()).toList()),
                 Inputs.OPTIONS, Inputs.options(recipe.options()),
                 Inputs.DATA, Inputs.sha256(World.statements(dialect)),
-                Inputs.JVM, served.options().isEmpty() ? JVM_OWN : String.join(" ", served.options()),
+                Inputs.JVM, words(served.options()),
                 Inputs.JDK, Integer.toString(served.jdk().feature()))));
     }
 

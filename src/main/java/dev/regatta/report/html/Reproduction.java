@@ -9,6 +9,7 @@ import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.ServerName;
+import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.stack.Root;
 import dev.regatta.stack.Stacks;
@@ -34,8 +35,6 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     /** More cells than this are not worth naming one by one. */
     static final int NAMED_CELLS = 6;
     private static final List<String> SERVICES = List.of("--service", "--baseline-service", "--candidate-service");
-    /** What a race says of services whose JVMs have no options of the user's. */
-    private static final String NO_OPTIONS = "none";
     private static final String CONNECTIONS = "connections";
 
     private static final String SEED = "regatta.seed";
@@ -131,7 +130,7 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         given.mode(cells.getFirst().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
         given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
         words.add("--seed " + run.facts().seed());
-        given.fact(cells, "jvm.options").filter(options -> !options.equals(NO_OPTIONS))
+        given.fact(cells, "jvm.options").filter(options -> !options.equals(Words.NO_JVM_OPTIONS))
                 .ifPresent(options -> words.add("-Dregatta.jvm.options=" + Shell.word(options)));
         return String.join(" ", words);
     }
