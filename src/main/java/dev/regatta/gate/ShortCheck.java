@@ -63,7 +63,7 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
     private static final double RUNS = 3.5;
 
     /** How many pairs at the end of a set are judged; if it has more than twice as many, the later half. */
-    private static final int WINDOW = 128;
+    private static final int WINDOW = 64;
 
     /** So many sets must show a loss. */
     private static final int SETS = 2;

@@ -33,8 +33,8 @@ class GateStoppingRuleTest {
     @Test
     void aShortCheckIsBrief() {
         var stoppingRule = stoppingRule(false);
-        assertThat(stoppingRule.sets()).containsExactly(512, 128, 128, 128, 128);
-        assertThat(stoppingRule.looks()).contains(1, 16, 32, 1024).hasSize(65);
+        assertThat(stoppingRule.sets()).containsExactly(512, 128, 128, 128, 128, 128, 128, 128);
+        assertThat(stoppingRule.looks()).contains(1, 16, 32, 1408).hasSize(89);
         assertThat(stoppingRule.fewestPairs()).isEqualTo(16);
         assertThat(stoppingRule.brief()).isTrue();
     }

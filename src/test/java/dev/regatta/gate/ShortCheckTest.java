@@ -62,7 +62,7 @@ class ShortCheckTest {
         var shown = judge(collapsed().disturbed(0.9, 1, 3).after(ALL));
         assertThat(shown.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(shown.sets()).isEqualTo(4);
-        assertThat(judge(collapsed().disturbed(0.9, 1, 2, 3, 4).after(ALL)).verdict())
+        assertThat(judge(collapsed().disturbed(0.9, 1, 2, 3, 4, 5, 6, 7).after(ALL)).verdict())
                 .as("one set that counts").isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judge(collapsed().disturbed(0.9).after(ALL)).verdict().toString()).contains("Noisy");
     }
