@@ -59,7 +59,7 @@ public final class Worker implements AutoCloseable {
     /**
      * Starts a fork and waits until it has introduced itself.
      *
-     * @param name    for messages and the log's name, for example {@code pgjdbc+hikari-platform-candidate-1}
+     * @param name    for messages and the log's name, for example {@code postgresql-pgjdbc+hikari-platform-candidate-1}
      * @param command the whole command line
      * @param log     where its standard error goes, behind that of an earlier fork of this name
      * @param limit   how long it may take to introduce itself

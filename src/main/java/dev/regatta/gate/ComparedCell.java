@@ -121,7 +121,9 @@ record ComparedCell(CellMeasurement measurement, Comparison comparison, Optional
             warnings.add("the tail is " + tail.label() + ": slices hold too few operations for p99");
         }
         if (look.noisy()) {
-            warnings.add(look.disturbance().words() + ": sets that this made uncertain weigh little");
+            warnings.add(look.disturbance().words() + (comparison instanceof Duel
+                    ? ": sets that this made uncertain weigh little"
+                    : ": a set of which more than a quarter was disturbed shows no loss"));
         }
         if (look.disturbance().unread() > 0) {
             warnings.add("disturbance could not be fully read in " + look.disturbance().unread() + " of "
