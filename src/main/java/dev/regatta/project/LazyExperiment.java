@@ -34,7 +34,8 @@ final class LazyExperiment implements Experiment {
     private final Settings settings;
     private final Consumer<String> out;
     private Optional<ExperimentRunner> begun = Optional.empty();
-    private Optional<Duration> allowed = Optional.empty();
+    private Consumer<ExperimentRunner> clock = runner -> {
+    };
 
     /** On this machine. */
     LazyExperiment(Settings settings, Consumer<String> out) {
@@ -45,7 +46,7 @@ final class LazyExperiment implements Experiment {
     private ExperimentRunner runner() {
         if (begun.isEmpty()) {
             var runner = new ExperimentRunner(settings, Jdk.running(), settings.seed(), out);
-            allowed.ifPresent(runner::allow);
+            clock.accept(runner);
             begun = Optional.of(runner);
         }
         return begun.get();
@@ -119,9 +120,9 @@ final class LazyExperiment implements Experiment {
 
     /** The clock starts when the experiment begins, if it has not yet. */
     @Override
-    public void allow(Duration time) {
-        allowed = Optional.of(time);
-        begun.ifPresent(runner -> runner.allow(time));
+    public void allow(Duration time, int duels) {
+        clock = runner -> runner.allow(time, duels);
+        begun.ifPresent(clock);
     }
 
     @Override

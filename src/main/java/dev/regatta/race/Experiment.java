@@ -57,8 +57,12 @@ public interface Experiment extends AutoCloseable {
      */
     SortedMap<String, String> serverSettings(Dialect dialect) throws MeasurementFailure;
 
-    /** Starts the clock of the time that may be spent measuring. */
-    void allow(Duration time);
+    /**
+     * Starts the clock of the time that may be spent measuring.
+     *
+     * @param duels how many of the cells that will be measured are duels
+     */
+    void allow(Duration time, int duels);
 
     /**
      * Measures one cell. A failure while measuring is part of the answer, with what had been measured until then.

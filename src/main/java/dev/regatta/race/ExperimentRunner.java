@@ -79,7 +79,7 @@ public final class ExperimentRunner implements Experiment {
     private final Heartbeat heartbeat;
     private final long startNanos = Clock.nanos();
     private long untimedNanos;
-    private Budget budget = new Budget(Duration.ofMinutes(20));
+    private Budget budget = new Budget(Duration.ofMinutes(20), 0);
 
     /**
      * Takes the host's lock and prepares to measure.
@@ -203,8 +203,8 @@ public final class ExperimentRunner implements Experiment {
     }
 
     @Override
-    public void allow(Duration time) {
-        budget = new Budget(time);
+    public void allow(Duration time, int duels) {
+        budget = new Budget(time, duels);
     }
 
     /** What is measured of a cell once its servers run. */
@@ -272,7 +272,8 @@ public final class ExperimentRunner implements Experiment {
             if (budget.left().isZero()) {
                 return nothing(race, Optional.empty());
             }
-            CellBudget time = new CellBudget(budget.cellEndNanos(cells - position + 1));
+            CellBudget time = new CellBudget(
+                    budget.cellEndNanos(cells - position + 1, race.baseline().isPresent()));
             CellRun run = new CellRun(race, Workloads.of(cell.workload()), arms(race), depend.apply(places), places,
                     inFlight(race), source, stoppingRule, seed, time,
                     standing -> heartbeat.now(title + standing + ", " + minutes() + " of the budget left"),

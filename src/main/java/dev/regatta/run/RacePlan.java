@@ -62,9 +62,10 @@ public record RacePlan(List<PlannedCell> cells, SortedMap<String, String> said) 
         return cells.stream().filter(cell -> cell.spared().isEmpty()).map(PlannedCell::cell).toList();
     }
 
-    /** How many cells are duels. */
+    /** How many of the cells that have to be measured are duels. */
     public int duels() {
-        return (int) cells.stream().filter(cell -> cell.race().baseline().isPresent()).count();
+        return (int) cells.stream()
+                .filter(cell -> cell.spared().isEmpty() && cell.race().baseline().isPresent()).count();
     }
 
     /** What is planned for {@code cell}, which must be one of the plan. */

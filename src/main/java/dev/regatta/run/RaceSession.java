@@ -86,7 +86,7 @@ public final class RaceSession {
 
     /** Starts the clock of the time that may be spent measuring. */
     public void allow(Duration budget) {
-        experiment.allow(budget);
+        experiment.allow(budget, plan.duels());
     }
 
     /**

@@ -104,8 +104,8 @@ public final class ServiceExperiment implements Experiment {
     }
 
     @Override
-    public void allow(Duration time) {
-        machine.allow(time);
+    public void allow(Duration time, int duels) {
+        machine.allow(time, duels);
     }
 
     @Override

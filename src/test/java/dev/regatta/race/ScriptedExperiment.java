@@ -98,7 +98,7 @@ public final class ScriptedExperiment implements Experiment {
     }
 
     @Override
-    public void allow(Duration time) {
+    public void allow(Duration time, int duels) {
         asked.add("allow " + time);
         endNanos = Clock.nanos() + time.toNanos();
     }
