@@ -197,7 +197,7 @@ final class ExploreCommand implements Callable<Integer> {
                 resuming());
     }
 
-    /** An exploration that was not measured to its end is hours of work: it is not begun anew by mistake. */
+    /** An exploration that goes on with --resume is hours of work: it is not begun anew by mistake. */
     private void replaceable(Path file) {
         if (!Files.exists(file)) {
             return;
@@ -208,9 +208,11 @@ final class ExploreCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage() + "; it is not overwritten: remove it, or name another file with --file");
         }
-        if (!there.facts().complete() && !there.points().isEmpty()) {
-            throw wrong(file + " holds an exploration that ended after " + there.points().size() + " points: `"
-                    + resuming() + "` goes on with it; to begin anew, remove it or name another file with --file");
+        boolean wider = there.facts().complete() && OpenRatio.wantsSets(there.whole());
+        if (wider || !there.facts().complete() && !there.points().isEmpty()) {
+            throw wrong(file + " holds an exploration that ended after " + there.points().size() + " points"
+                    + (wider ? ", with ratios that are wider than was asked for" : "") + ": `" + resuming()
+                    + "` goes on with it; to begin anew, remove it or name another file with --file");
         }
     }
 

@@ -56,8 +56,8 @@ final class RealExplorations implements Explorations {
                 ? Optional.empty()
                 : Optional.of(ExplorationFile.read(request.file()));
         Plan plan = request.plan().orElseGet(() -> known.orElseThrow().facts().plan());
-        if (known.isPresent() && known.get().facts().complete() && OpenRatio.of(known.get().whole()).isEmpty()) {
-            progress.accept("everything that was asked for is measured in " + request.file());
+        if (known.isPresent() && known.get().facts().complete() && !OpenRatio.wantsSets(known.get().whole())) {
+            progress.accept("there is nothing left to measure for what is in " + request.file());
             return known.get().whole();
         }
         Settings settings = accepting(connections(plan), users.with("regatta.database", request.mode().id()));

@@ -301,6 +301,31 @@ class ExploreCommandTest {
         plan(ONE + "--file " + file);
     }
 
+    /** It was, with all that --resume adds sets to. */
+    @Test
+    void anExplorationWhoseRatiosAreWiderThanAskedForIsNotBegunAnewByMistake() throws Exception {
+        Path file = folder.resolve("mine.json");
+        SimulatedExploration.write(file, SimulatedExploration.within(0.01, 3));
+        String text = Files.readString(file);
+        assertThat(run(ONE + "--file " + file)).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains(" points, with ratios that are wider than was asked for: `./regatta explore"
+                + " --resume --file " + file);
+        assertThat(file).hasContent(text);
+        SimulatedExploration.write(file, SimulatedExploration.within(0.01, 24));
+        plan(ONE + "--file " + file);
+    }
+
+    /** More sets do not find it. */
+    @Test
+    void aLoadThatWasNotFoundIsNotAsPreciseAsWasAskedFor() {
+        Path file = folder.resolve("mine.json");
+        SimulatedExploration.write(file, SimulatedExploration.within(0.5, 3));
+        assertThat(run("explore --resume --file " + file)).isZero();
+        SimulatedExploration.write(file, SimulatedExploration.notFound(0.5));
+        assertThat(run("explore --resume --file " + file)).isEqualTo(Exits.NO_VERDICT);
+        plan(ONE + "--file " + file);
+    }
+
     @Test
     void whatIsNoExplorationIsNotOverwritten() throws Exception {
         Path file = Files.writeString(folder.resolve("notes.txt"), "mine\n");
