@@ -120,7 +120,7 @@ public final class Curves {
 
     /**
      * How many times the operations of another client a client ends in a closed loop, of slices that took turns; empty
-     * where a set has none.
+     * where a set of a complete exploration has none.
      */
     public Optional<ConfidenceInterval> closedRatio(ClientId client, ClientId other, Conditions conditions) {
         return ofAllSets(closedRatios(client, other, conditions));
@@ -134,7 +134,7 @@ public final class Curves {
 
     /**
      * How many times the operations that a client ends with another size of its pool it ends with this one, of slices that took
-     * turns; empty where they did not, or where a set has none.
+     * turns; empty where they did not, or where a set of a complete exploration has none.
      */
     public Optional<ConfidenceInterval> poolRatio(ClientId client, Conditions conditions, Conditions other) {
         return ofAllSets(poolRatios(client, conditions, other));
@@ -149,7 +149,7 @@ public final class Curves {
     }
 
     private Optional<ConfidenceInterval> ofAllSets(SortedMap<Integer, Double> bySet) {
-        return bySet.size() == plan.sets()
+        return bySet.size() == plan.sets() || !exploration.facts().complete()
                 ? ConfidenceInterval.of(List.copyOf(bySet.values()), plan)
                 : Optional.empty();
     }

@@ -258,6 +258,37 @@ class ExplorerTest {
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
     }
 
+    /** It told none before the last set, whatever was measured. */
+    @Test
+    void aSweepThatWasInterruptedTellsTheRatiosOfItsSets() throws MeasurementFailure {
+        var bench = new SimulatedBench(5);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 4_000),
+                bench.client(OTHER.toString(), 5_000));
+        // Three turns of twelve rounds, and a slice that tells their length, of two clients: 78 slices in a set.
+        bench.failingAfter = 160;
+        assertThatThrownBy(() -> explored(bench, plan(Axis.CONCURRENCY, List.of(16.0), Optional.empty(), 11),
+                contenders)).hasMessage("planted");
+        ConfidenceInterval two = ratio(ExplorationFile.read(file()));
+        assertThat(two.sets()).isEqualTo(2);
+        assertThat(two.bounded()).isTrue();
+        assertThat(two.value()).isCloseTo(1.25, within(0.12));
+    }
+
+    /** Four rounds of two clients with two sizes, after a slice that tells their length: 20 slices in a turn. */
+    @Test
+    void sizesOfAPoolThatWereInterruptedTellTheirRatios() {
+        var bench = new SimulatedBench(5);
+        bench.failingAfter = 45;
+        assertThatThrownBy(() -> explored(bench, plan(Axis.POOL, List.of(4.0, 8.0), Optional.empty(), 11),
+                List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 5_000))))
+                .hasMessage("planted");
+        Exploration begun = ExplorationFile.read(file());
+        List<Conditions> pools = begun.facts().plan().allConditions();
+        ConfidenceInterval one = new Curves(begun).poolRatio(ONE, pools.get(1), pools.get(0)).orElseThrow();
+        assertThat(one.bounded()).isFalse();
+        assertThat(one.value()).isCloseTo(2, within(0.12));
+    }
+
     /** The points of a turn are kept before its ratios, and whoever ends the process may come between. */
     @Test
     void aTurnThatWasInterruptedBeforeItsRatioGetsOne() throws MeasurementFailure {
