@@ -315,15 +315,20 @@ final class ExploreCommand implements Callable<Integer> {
         if (!services.isEmpty()) {
             return;
         }
-        List<ClientId> unsized = clients.stream().filter(client -> !Stacks.of(client.stack()).pool().sized()).toList();
+        List<ClientId> unsized = unsized();
         if (given.contains("--pool") && unsized.size() == clients.size() || axis == Axis.POOL && !unsized.isEmpty()) {
             throw wrong((axis == Axis.POOL ? "--sweep pool" : "--pool") + ": " + unsized.getFirst()
                     + " has no pool of a chosen size");
         }
-        if (axis != Axis.POOL && given.contains("--in-flight") && inFlight < pool) {
+        if (axis != Axis.POOL && given.contains("--in-flight") && inFlight < pool && unsized.size() < clients.size()) {
             throw wrong("--in-flight " + inFlight + " leaves some of the " + pool + " connections without use: give"
                     + " --pool " + inFlight + " or less as well");
         }
+    }
+
+    /** The clients whose pools have no chosen size. */
+    private List<ClientId> unsized() {
+        return clients.stream().filter(client -> !Stacks.of(client.stack()).pool().sized()).toList();
     }
 
     /** What does not vary. */
@@ -331,6 +336,9 @@ final class ExploreCommand implements Callable<Integer> {
         int operations = measuring.checked("--in-flight", inFlight);
         // Each request in flight has a connection to the service, whose pool is its own.
         int connections = services.isEmpty() ? measuring.checked("--pool", pool) : operations;
+        if (services.isEmpty() && unsized().size() == clients.size()) {
+            connections = Math.min(connections, operations);
+        }
         return new Conditions(connections, axis == Axis.POOL ? operations : Math.max(connections, operations),
                 micros(measuring.latency));
     }

@@ -28,7 +28,6 @@ import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.Origin;
 import dev.regatta.settings.Settings;
-import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 
 import java.time.Duration;
@@ -163,8 +162,7 @@ final class RealExplorations implements Explorations {
         if (ServiceLoads.are(plan)) {
             return ServiceLoads.connections(plan, client);
         }
-        boolean sized = Stacks.of(client.stack()).pool().sized();
-        var each = plan.allConditions().stream().mapToInt(sized ? Conditions::pool : Conditions::inFlight);
+        var each = plan.allConditions().stream().mapToInt(conditions -> conditions.connections(client));
         // Pools that take turns are all open.
         return plan.racesValues() ? each.sum() : each.max().orElseThrow();
     }

@@ -3,7 +3,6 @@ package dev.regatta.explore;
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.stack.Stacks;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -104,8 +103,9 @@ public final class Advice {
     private static OptionalDouble connections(ClientId client, Conditions conditions, double rate,
             ConfidenceInterval median) {
         double inFlight = median == null ? Double.NaN : rate * median.value() / 1e9;
-        boolean waited = Stacks.of(client.stack()).pool().sized() && inFlight > conditions.pool();
-        return Double.isNaN(inFlight) || waited ? OptionalDouble.empty() : OptionalDouble.of(inFlight);
+        return Double.isNaN(inFlight) || inFlight > conditions.connections(client)
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(inFlight);
     }
 
     /** What is bound by the client's CPUs grows with them, as long as nothing else becomes the bound. */

@@ -132,16 +132,18 @@ public final class ExplorationWords {
         String latency = fixed.latencyMicros() == 0
                 ? ""
                 : ", and every round trip takes " + Words.duration(fixed.latencyMicros() * 1e3) + " longer";
-        String pool = fixed.pool() + (fixed.pool() == 1 ? " connection" : " connections");
+        boolean pools = plan.clients().stream().map(client -> Stacks.find(client.stack()))
+                .anyMatch(stack -> stack.isEmpty() || stack.get().pool().sized());
+        String pool = !pools ? "" : " on " + fixed.pool() + (fixed.pool() == 1 ? " connection" : " connections");
         sentences.add(switch (plan.axis()) {
             case LOAD -> "Operations are due at a given rate (" + plan.arrivals() + " arrivals), with at most "
-                    + fixed.inFlight() + " in flight on " + pool + latency
+                    + fixed.inFlight() + " in flight" + pool + latency
                     + ". Latency counts from when an operation is due.";
             case CONCURRENCY -> "A closed loop keeps so many operations in flight, each with a connection" + latency
                     + ".";
             case POOL -> "A closed loop keeps " + fixed.inFlight() + " operations in flight, or one for each connection"
                     + " of a larger pool" + latency + ".";
-            case LATENCY -> "A closed loop keeps " + fixed.inFlight() + " operations in flight on " + pool
+            case LATENCY -> "A closed loop keeps " + fixed.inFlight() + " operations in flight" + pool
                     + ", and a relay makes every round trip longer.";
         });
         plan.sla().ifPresent(sla -> sentences.add("The load at which " + within(sla) + " was searched in every set"

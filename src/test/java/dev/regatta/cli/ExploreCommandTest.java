@@ -284,6 +284,16 @@ class ExploreCommandTest {
                 new Conditions(2, 8, 0), new Conditions(4, 8, 0));
     }
 
+    /** It asked for a --pool, which these clients do not take. */
+    @Test
+    void clientsWithoutAPoolMayHaveFewOperationsInFlight() {
+        assertThat(plan("explore --client pgjdbc/virtual --workload point-select --in-flight 8").conditions())
+                .isEqualTo(new Conditions(8, 8, 0));
+        assertThat(out.toString().replaceAll("\\s+", " ")).contains("with at most 8 in flight. Latency");
+        assertThat(plan("explore --client pgjdbc/virtual --workload point-select").conditions())
+                .isEqualTo(new Conditions(16, 256, 0));
+    }
+
     @Test
     void anUnfinishedExplorationIsNotBegunAnewByMistake() throws Exception {
         Path file = folder.resolve("mine.json");
