@@ -114,7 +114,7 @@ public final class Curves {
             last.addAll(probes.subList(Math.max(0, probes.size() - SlaSearch.LAST), probes.size()));
         });
         return new Carried(ConfidenceInterval.of(found.values().stream().map(SlaSearch.FoundLoad::load).toList(),
-                found.values().stream().map(SlaSearch.FoundLoad::error).toList(), plan), Limit.of(last),
+                found.values().stream().map(SlaSearch.FoundLoad::error).toList(), plan, 1), Limit.of(last),
                 searches.size());
     }
 
@@ -181,6 +181,11 @@ public final class Curves {
      * both searches ended.
      */
     public Optional<ConfidenceInterval> carriedRatio(ClientId client, ClientId other, Conditions conditions) {
+        return carriedRatio(client, other, conditions, 1);
+    }
+
+    /** The same, where so many ratios share one error. */
+    Optional<ConfidenceInterval> carriedRatio(ClientId client, ClientId other, Conditions conditions, int sharing) {
         SortedMap<Integer, SlaSearch.FoundLoad> ones = found(searches(client, conditions));
         SortedMap<Integer, SlaSearch.FoundLoad> others = found(searches(other, conditions));
         ones.keySet().retainAll(others.keySet());
@@ -189,7 +194,7 @@ public final class Curves {
                 ones.keySet().stream().map(set -> ones.get(set).load() / others.get(set).load()).toList(),
                 ones.keySet().stream().map(set -> Math.hypot(ones.get(set).error(), others.get(set).error()))
                         .toList(),
-                plan);
+                plan, sharing);
     }
 
     /** What was found in each set; nothing where one of the searches told too little. */
