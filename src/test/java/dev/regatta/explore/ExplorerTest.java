@@ -160,6 +160,21 @@ class ExplorerTest {
         assertThat(bench.windows).as("a second, and a fifth of it before").containsOnly(Duration.ofMillis(1_200));
     }
 
+    /** p99.9 of 800 operations was the longest of them. */
+    @Test
+    void aPointIsLongEnoughForThePercentileOfTheLimit() throws MeasurementFailure {
+        var bench = new SimulatedBench(3);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 8_000),
+                bench.client(OTHER.toString(), 8_000));
+        for (String limit : List.of("p99=2ms", "p99.9=2ms")) {
+            Exploration explored = explored(bench,
+                    plan(Axis.LOAD, List.of(800.0), Optional.of(Sla.of(limit)), 1_000, 7), contenders);
+            long count = limit.startsWith("p99.9") ? 4_000 : 800;
+            assertThat(explored.of(ONE, CONDITIONS, PointId.Kind.LOAD)).hasSize(3)
+                    .allSatisfy(point -> assertThat(point.latencies().count()).isCloseTo(count, within(count / 8)));
+        }
+    }
+
     /**
      * At least 19 of 20. Of 300 explorations all cover 1: these queues go from keeping to the limit to missing it more
      * sharply than a search assumes. Every search has an answer.
