@@ -280,18 +280,20 @@ final class ExploreCommand implements Callable<Integer> {
                     varied.map(Sweep::numbers)
                             .orElseGet(() -> loads.stream().map(this::rate).sorted().distinct().toList()),
                     sla.map(Sla::of), conditions(axis), arrivals.map(Arrivals::of).orElse(Arrivals.POISSON), sets,
-                    precision(axis, varied.map(one -> one.of(all)).orElse(all)), pointTime.toNanos(),
+                    precision(axis, varied.map(one -> one.numbers().size()).orElse(0),
+                            varied.map(one -> one.of(all)).orElse(all)),
+                    pointTime.toNanos(),
                     measuring.seed.orElseGet(settings::seed));
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
     }
 
-    private OptionalDouble precision(Axis axis, List<ClientId> all) {
+    private OptionalDouble precision(Axis axis, int sizes, List<ClientId> all) {
         if (within.isEmpty()) {
             return OptionalDouble.empty();
         }
-        boolean pools = axis == Axis.POOL && sla.isEmpty();
+        boolean pools = axis == Axis.POOL && sla.isEmpty() && sizes > 1;
         if (all.size() < 2 && !pools || axis == Axis.LOAD && sla.isEmpty()) {
             throw wrong(
                     "--within is how precisely ratios are asked for, and there are none: give two clients, and --sla or"

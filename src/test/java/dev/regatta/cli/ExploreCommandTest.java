@@ -191,6 +191,7 @@ class ExploreCommandTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             explore | say with --client and --workload what to explore
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep concurrency=16 --within 5% | --within is how precisely ratios are asked for, and there are none: give two clients
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep pool=16 --within 5% | --within is how precisely ratios are asked for, and there are none: give two clients
             explore --client pgjdbc+hikari/virtual,pgjdbc+hikari/platform --workload select-1 --load 5 --within 5% | there are none: give two clients, and --sla or --sweep concurrency
             explore --client pgjdbc+hikari/virtual,pgjdbc+hikari/platform --workload select-1 --sla p99=10ms --within 60% | --within 60% is not a percentage from 0.5% to 50%, like 3%
             explore --client pgjdbc+hikari/virtual,pgjdbc+hikari/platform --workload select-1 --sla p99=10ms --within 5% --sets 2 | 2 sets are too few to tell how narrow an interval is, expected at least 3
