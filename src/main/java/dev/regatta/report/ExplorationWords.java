@@ -148,7 +148,8 @@ public final class ExplorationWords {
         });
         plan.sla().ifPresent(sla -> sentences.add("The load at which " + within(sla) + " was searched in every set"
                 + (plan.axis() == Axis.LOAD ? "" : ", with " + plan.arrivals() + " arrivals") + "."));
-        sentences.add(plan.sets() + " sets of fresh JVMs measured points of " + Words.duration(plan.pointNanos())
+        sentences.add((facts.complete() ? "" : "Up to ") + plan.sets() + " sets of fresh JVMs measured points of "
+                + Words.duration(plan.pointNanos())
                 + ", the clients by turns. Brackets and bars are 95 % intervals over these sets.");
         return sentences;
     }
