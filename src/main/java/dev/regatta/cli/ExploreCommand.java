@@ -197,7 +197,7 @@ final class ExploreCommand implements Callable<Integer> {
                 resuming());
     }
 
-    /** An exploration that was not measured to its end is hours of work: it is not begun anew by mistake. */
+    /** An exploration that goes on with --resume is hours of work: it is not begun anew by mistake. */
     private void replaceable(Path file) {
         if (!Files.exists(file)) {
             return;
@@ -208,9 +208,11 @@ final class ExploreCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage() + "; it is not overwritten: remove it, or name another file with --file");
         }
-        if (!there.facts().complete() && !there.points().isEmpty()) {
-            throw wrong(file + " holds an exploration that ended after " + there.points().size() + " points: `"
-                    + resuming() + "` goes on with it; to begin anew, remove it or name another file with --file");
+        boolean wider = there.facts().complete() && OpenRatio.wantsSets(there.whole());
+        if (wider || !there.facts().complete() && !there.points().isEmpty()) {
+            throw wrong(file + " holds an exploration that ended after " + there.points().size() + " points"
+                    + (wider ? ", with ratios that are wider than was asked for" : "") + ": `" + resuming()
+                    + "` goes on with it; to begin anew, remove it or name another file with --file");
         }
     }
 
@@ -278,18 +280,20 @@ final class ExploreCommand implements Callable<Integer> {
                     varied.map(Sweep::numbers)
                             .orElseGet(() -> loads.stream().map(this::rate).sorted().distinct().toList()),
                     sla.map(Sla::of), conditions(axis), arrivals.map(Arrivals::of).orElse(Arrivals.POISSON), sets,
-                    precision(axis, varied.map(one -> one.of(all)).orElse(all)), pointTime.toNanos(),
+                    precision(axis, varied.map(one -> one.numbers().size()).orElse(0),
+                            varied.map(one -> one.of(all)).orElse(all)),
+                    pointTime.toNanos(),
                     measuring.seed.orElseGet(settings::seed));
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
     }
 
-    private OptionalDouble precision(Axis axis, List<ClientId> all) {
+    private OptionalDouble precision(Axis axis, int sizes, List<ClientId> all) {
         if (within.isEmpty()) {
             return OptionalDouble.empty();
         }
-        boolean pools = axis == Axis.POOL && sla.isEmpty();
+        boolean pools = axis == Axis.POOL && sla.isEmpty() && sizes > 1;
         if (all.size() < 2 && !pools || axis == Axis.LOAD && sla.isEmpty()) {
             throw wrong(
                     "--within is how precisely ratios are asked for, and there are none: give two clients, and --sla or"
@@ -313,15 +317,20 @@ final class ExploreCommand implements Callable<Integer> {
         if (!services.isEmpty()) {
             return;
         }
-        List<ClientId> unsized = clients.stream().filter(client -> !Stacks.of(client.stack()).pool().sized()).toList();
+        List<ClientId> unsized = unsized();
         if (given.contains("--pool") && unsized.size() == clients.size() || axis == Axis.POOL && !unsized.isEmpty()) {
             throw wrong((axis == Axis.POOL ? "--sweep pool" : "--pool") + ": " + unsized.getFirst()
                     + " has no pool of a chosen size");
         }
-        if (axis != Axis.POOL && given.contains("--in-flight") && inFlight < pool) {
+        if (axis != Axis.POOL && given.contains("--in-flight") && inFlight < pool && unsized.size() < clients.size()) {
             throw wrong("--in-flight " + inFlight + " leaves some of the " + pool + " connections without use: give"
                     + " --pool " + inFlight + " or less as well");
         }
+    }
+
+    /** The clients whose pools have no chosen size. */
+    private List<ClientId> unsized() {
+        return clients.stream().filter(client -> !Stacks.of(client.stack()).pool().sized()).toList();
     }
 
     /** What does not vary. */
@@ -329,6 +338,9 @@ final class ExploreCommand implements Callable<Integer> {
         int operations = measuring.checked("--in-flight", inFlight);
         // Each request in flight has a connection to the service, whose pool is its own.
         int connections = services.isEmpty() ? measuring.checked("--pool", pool) : operations;
+        if (services.isEmpty() && unsized().size() == clients.size()) {
+            connections = Math.min(connections, operations);
+        }
         return new Conditions(connections, axis == Axis.POOL ? operations : Math.max(connections, operations),
                 micros(measuring.latency));
     }

@@ -28,7 +28,6 @@ import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.Origin;
 import dev.regatta.settings.Settings;
-import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 
 import java.time.Duration;
@@ -56,8 +55,8 @@ final class RealExplorations implements Explorations {
                 ? Optional.empty()
                 : Optional.of(ExplorationFile.read(request.file()));
         Plan plan = request.plan().orElseGet(() -> known.orElseThrow().facts().plan());
-        if (known.isPresent() && known.get().facts().complete() && OpenRatio.of(known.get().whole()).isEmpty()) {
-            progress.accept("everything that was asked for is measured in " + request.file());
+        if (known.isPresent() && known.get().facts().complete() && !OpenRatio.wantsSets(known.get().whole())) {
+            progress.accept("there is nothing left to measure for what is in " + request.file());
             return known.get().whole();
         }
         Settings settings = accepting(connections(plan), users.with("regatta.database", request.mode().id()));
@@ -163,8 +162,7 @@ final class RealExplorations implements Explorations {
         if (ServiceLoads.are(plan)) {
             return ServiceLoads.connections(plan, client);
         }
-        boolean sized = Stacks.of(client.stack()).pool().sized();
-        var each = plan.allConditions().stream().mapToInt(sized ? Conditions::pool : Conditions::inFlight);
+        var each = plan.allConditions().stream().mapToInt(conditions -> conditions.connections(client));
         // Pools that take turns are all open.
         return plan.racesValues() ? each.sum() : each.max().orElseThrow();
     }

@@ -3,7 +3,6 @@ package dev.regatta.explore;
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
-import dev.regatta.stack.Stacks;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,8 +21,8 @@ public final class Advice {
      * A client.
      *
      * @param client      which
-     * @param group       letters; clients that share one cannot be told apart by the load that they carry. Empty where
-     *                    that load is not known
+     * @param group       letters; clients that share one cannot be told apart by the load that they carry: all pairs share
+     *                    one error. Empty where that load is not known
      * @param carried     operations per second within the limit of latency, on the client's CPUs of this machine
      * @param expected    the same on as many CPUs as were asked for, calculated: empty where that cannot be known
      * @param held        how often the load that was asked for was within the limit
@@ -31,8 +30,8 @@ public final class Advice {
      * @param clientCpu   CPUs that the client needs for that load: calculated from its CPU time for an operation
      * @param serverCpu   the same of the server
      * @param connections how many operations are in flight on average at that load: calculated from the median latency
-     *                    (J. Little, "A proof for the queuing formula L = lambda W", 1961); a pool with as many
-     *                    connections lets none wait. Empty where these are more than its pool has: operations waited for
+     *                    (J. Little, "A proof for the queuing formula L = lambda W", 1961). In a pool that has no
+     *                    more connections than that, operations wait. Empty where these are more than its pool has: operations waited for
      *                    a connection, and their latency does not tell how many the load needs
      * @param memory      bytes that only its process uses
      */
@@ -67,8 +66,9 @@ public final class Advice {
                 client -> -curves.carried(client, conditions).load().map(ConfidenceInterval::value).orElse(0.0)));
         List<ClientId> known = ranked.stream()
                 .filter(client -> curves.carried(client, conditions).load().isPresent()).toList();
-        List<String> letters = RankLetters.of(known, (one, other) -> !curves.carriedRatio(one, other, conditions)
-                .map(ratio -> ratio.covers(1)).orElse(true));
+        int pairs = known.size() * (known.size() - 1) / 2;
+        List<String> letters = RankLetters.of(known, (one, other) -> !curves
+                .carriedRatio(one, other, conditions, pairs).map(ratio -> ratio.covers(1)).orElse(true));
         List<Row> rows = new ArrayList<>();
         for (ClientId client : ranked) {
             int rank = known.indexOf(client);
@@ -104,8 +104,9 @@ public final class Advice {
     private static OptionalDouble connections(ClientId client, Conditions conditions, double rate,
             ConfidenceInterval median) {
         double inFlight = median == null ? Double.NaN : rate * median.value() / 1e9;
-        boolean waited = Stacks.of(client.stack()).pool().sized() && inFlight > conditions.pool();
-        return Double.isNaN(inFlight) || waited ? OptionalDouble.empty() : OptionalDouble.of(inFlight);
+        return Double.isNaN(inFlight) || inFlight > conditions.connections(client)
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(inFlight);
     }
 
     /** What is bound by the client's CPUs grows with them, as long as nothing else becomes the bound. */

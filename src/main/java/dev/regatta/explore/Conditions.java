@@ -1,5 +1,8 @@
 package dev.regatta.explore;
 
+import dev.regatta.protocol.ClientId;
+import dev.regatta.stack.Stacks;
+
 import java.time.Duration;
 
 /**
@@ -11,6 +14,11 @@ import java.time.Duration;
  * @param latencyMicros microseconds added to every round trip
  */
 public record Conditions(int pool, int inFlight, long latencyMicros) {
+
+    /** How many connections a client has at most, or one for each operation in flight where its pool has no chosen size. */
+    public int connections(ClientId client) {
+        return Stacks.find(client.stack()).filter(stack -> !stack.pool().sized()).isPresent() ? inFlight : pool;
+    }
 
     /** What is added to every round trip. */
     Duration latency() {

@@ -36,7 +36,7 @@ public record ConfidenceInterval(double value, double low, double high, int sets
 
     /** The same for what a plan asks for, which may be measured until it is known precisely. */
     public static Optional<ConfidenceInterval> of(List<Double> values, Plan plan) {
-        return of(values, unknown(values), plan);
+        return of(values, unknown(values), plan, 1);
     }
 
     /**
@@ -44,9 +44,10 @@ public record ConfidenceInterval(double value, double low, double high, int sets
      * them is known; the interval is at least as wide as the errors alone make it.
      *
      * @param errors for each value the standard deviation of its natural logarithm, 0 or more
+     * @param sharing how many intervals share the error, so that all of them cover as often as one would (Bonferroni)
      */
-    static Optional<ConfidenceInterval> of(List<Double> values, List<Double> errors, Plan plan) {
-        return of(values, errors, plan.within().isPresent() ? NARROWED_ERROR : 1 - CONFIDENCE);
+    static Optional<ConfidenceInterval> of(List<Double> values, List<Double> errors, Plan plan, int sharing) {
+        return of(values, errors, (plan.within().isPresent() ? NARROWED_ERROR : 1 - CONFIDENCE) / sharing);
     }
 
     private static List<Double> unknown(List<Double> values) {

@@ -114,13 +114,13 @@ public final class Curves {
             last.addAll(probes.subList(Math.max(0, probes.size() - SlaSearch.LAST), probes.size()));
         });
         return new Carried(ConfidenceInterval.of(found.values().stream().map(SlaSearch.FoundLoad::load).toList(),
-                found.values().stream().map(SlaSearch.FoundLoad::error).toList(), plan), Limit.of(last),
+                found.values().stream().map(SlaSearch.FoundLoad::error).toList(), plan, 1), Limit.of(last),
                 searches.size());
     }
 
     /**
      * How many times the operations of another client a client ends in a closed loop, of slices that took turns; empty
-     * where a set has none.
+     * where a set of a complete exploration has none.
      */
     public Optional<ConfidenceInterval> closedRatio(ClientId client, ClientId other, Conditions conditions) {
         return ofAllSets(closedRatios(client, other, conditions));
@@ -134,7 +134,7 @@ public final class Curves {
 
     /**
      * How many times the operations that a client ends with another size of its pool it ends with this one, of slices that took
-     * turns; empty where they did not, or where a set has none.
+     * turns; empty where they did not, or where a set of a complete exploration has none.
      */
     public Optional<ConfidenceInterval> poolRatio(ClientId client, Conditions conditions, Conditions other) {
         return ofAllSets(poolRatios(client, conditions, other));
@@ -149,7 +149,7 @@ public final class Curves {
     }
 
     private Optional<ConfidenceInterval> ofAllSets(SortedMap<Integer, Double> bySet) {
-        return bySet.size() == plan.sets()
+        return bySet.size() == plan.sets() || !exploration.facts().complete()
                 ? ConfidenceInterval.of(List.copyOf(bySet.values()), plan)
                 : Optional.empty();
     }
@@ -181,6 +181,11 @@ public final class Curves {
      * both searches ended.
      */
     public Optional<ConfidenceInterval> carriedRatio(ClientId client, ClientId other, Conditions conditions) {
+        return carriedRatio(client, other, conditions, 1);
+    }
+
+    /** The same, where so many ratios share one error. */
+    Optional<ConfidenceInterval> carriedRatio(ClientId client, ClientId other, Conditions conditions, int sharing) {
         SortedMap<Integer, SlaSearch.FoundLoad> ones = found(searches(client, conditions));
         SortedMap<Integer, SlaSearch.FoundLoad> others = found(searches(other, conditions));
         ones.keySet().retainAll(others.keySet());
@@ -189,7 +194,7 @@ public final class Curves {
                 ones.keySet().stream().map(set -> ones.get(set).load() / others.get(set).load()).toList(),
                 ones.keySet().stream().map(set -> Math.hypot(ones.get(set).error(), others.get(set).error()))
                         .toList(),
-                plan);
+                plan, sharing);
     }
 
     /** What was found in each set; nothing where one of the searches told too little. */

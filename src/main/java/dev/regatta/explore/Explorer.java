@@ -38,8 +38,6 @@ public final class Explorer {
     private static final int AGAIN = 3;
     /** The share of a point's time that compiling may take, on the client's CPUs or others. */
     private static final double COMPILING = 0.1;
-    /** No exploration adds sets to more than these: each takes a minute or more, and the next tells little more. */
-    private static final int MOST_SETS = 24;
     /** So many starts tell how long one takes, with an interval. */
     private static final int STARTS = 10;
     /** How often the progress is told. */
@@ -131,7 +129,7 @@ public final class Explorer {
             if (!now.complete()) {
                 now = complete();
             }
-            while (isOpen(now) && plan.sets() < MOST_SETS && isTimeForASet()) {
+            while (wantsSets(now) && isTimeForASet()) {
                 plan = plan.with(plan.sets() + 1);
                 toOpen += plan.allConditions().size() * contenders.size();
                 run(plan.sets());
@@ -153,14 +151,15 @@ public final class Explorer {
         return new Exploration(now, List.copyOf(points.values()), footprints, ratios, starts);
     }
 
-    private boolean isOpen(Facts now) {
-        List<OpenRatio> open = OpenRatio.of(known(now).whole());
-        if (!open.isEmpty()) {
+    private boolean wantsSets(Facts now) {
+        Exploration whole = known(now).whole();
+        long wider = OpenRatio.of(whole).stream().filter(open -> open.ratio().isPresent()).count();
+        if (wider > 0) {
             out.accept(
                     String.format(Locale.ROOT, "after %d sets %d of the ratios are wider than +-%.1f %%", plan.sets(),
-                            open.size(), 100 * plan.within().orElseThrow()));
+                            wider, 100 * plan.within().orElseThrow()));
         }
-        return !open.isEmpty();
+        return OpenRatio.wantsSets(whole);
     }
 
     /** A set that is not measured to its end says nothing. */

@@ -12,8 +12,10 @@ import java.util.Locale;
  */
 record Forecast(Plan plan, Work left, Work all) {
 
-    /** A point lasts until so many operations were due: its 99th percentile then rests on five of them. */
-    static final double FEWEST_OPERATIONS = 500;
+    /** The 99th percentile of so many operations rests on five of them. */
+    private static final double FEWEST_OPERATIONS = 500;
+    /** The same of the 99.9th. */
+    private static final double FEWEST_OF_P999 = 5000;
     /** But it lasts at most this many times as long as the plan says. */
     static final double LONGEST = 5;
     /** The share of a point's time in which its load builds up; it is not counted. */
@@ -35,6 +37,13 @@ record Forecast(Plan plan, Work left, Work all) {
         }
     }
 
+    /** A point lasts until so many operations were due, for a percentile that rests on some of them. */
+    static double fewestOperations(Plan plan) {
+        return plan.sla().filter(sla -> sla.percentile() == Percentile.P999).isPresent()
+                ? FEWEST_OF_P999
+                : FEWEST_OPERATIONS;
+    }
+
     /** The first line of an exploration: how much there is to measure, how long that takes, and from when on nothing begins. */
     String words(Duration budget) {
         double point = plan.pointNanos() * (1 + 1.0 / DROPPED);
@@ -42,7 +51,8 @@ record Forecast(Plan plan, Work left, Work all) {
         String longest = plan.sla().isEmpty()
                 ? ""
                 : String.format(Locale.ROOT, ", and up to %d min where a client carries less than %.0f/s",
-                        minutes(left.nanos(plan.pointNanos() * LONGEST)), FEWEST_OPERATIONS * 1e9 / plan.pointNanos());
+                        minutes(left.nanos(plan.pointNanos() * LONGEST)),
+                        fewestOperations(plan) * 1e9 / plan.pointNanos());
         return String.format(Locale.ROOT, "%d points to measure in %d sets of fresh JVMs, about %d min%s; ",
                 left.points(), plan.sets(), minutes(least), longest)
                 + (budget.toNanos() >= least

@@ -60,7 +60,8 @@ public enum Limit {
     private static boolean roomy(List<Point> points) {
         return points.stream().allMatch(point -> point.id().kind() == PointId.Kind.LOAD)
                 && 2 * points.stream().filter(Point::carried).count() > points.size()
-                && median(points, point -> OptionalDouble.of(point.inFlight() / point.id().conditions().pool())) < ROOM;
+                && median(points, point -> OptionalDouble.of(
+                        point.inFlight() / point.id().conditions().connections(point.id().client()))) < ROOM;
     }
 
     private static double median(List<Point> points, Function<Point, OptionalDouble> share) {

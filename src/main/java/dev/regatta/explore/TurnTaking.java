@@ -61,7 +61,7 @@ record TurnTaking(Plan plan, Map<ClientId, Contender> contenders) {
             throws MeasurementFailure {
         double least = Collections.min(rates.values());
         long point = (long) (plan.pointNanos()
-                * Math.clamp(Forecast.FEWEST_OPERATIONS / least * 1e9 / plan.pointNanos(), 1, Forecast.LONGEST));
+                * Math.clamp(Forecast.fewestOperations(plan) / least * 1e9 / plan.pointNanos(), 1, Forecast.LONGEST));
         long windows = Math.max(1, point / Math.max(LEAST_WINDOW_NANOS, LONGEST_OPERATIONS * longestNanos));
         long window = point / windows;
         long dropped = window / Forecast.DROPPED;

@@ -57,9 +57,10 @@ public final class AdviceText {
         String form = Columns.form(rows, column -> false);
         rows.forEach(row -> Lines.add(text, form, row.toArray()));
         Lines.wrap(text,
-                "\"Carries\" is the most operations per second within the limit, with its 95 % interval. p99,"
-                        + " CPUs and connections are at your load. Those that share a letter cannot be told apart by the load that they carry. Intervals are over"
-                        + " " + exploration.facts().plan().sets()
+                "\"Carries\" is the load at which half of the points keep to the limit, with its 95 % interval. p99,"
+                        + " CPUs and connections are at your load. Those that share a letter cannot be told apart by the load"
+                        + " that they carry; all pairs share one error of 5 %. Intervals are over "
+                        + exploration.facts().plan().sets()
                         + " sets of fresh JVMs" + (exploration.facts().complete() ? "" : ", or those that there are")
                         + ": few sets give wide intervals.");
         words.unbounded().forEach(sentence -> Lines.wrap(text, sentence));

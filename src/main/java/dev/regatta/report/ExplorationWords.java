@@ -39,6 +39,8 @@ public final class ExplorationWords {
     public static final String NONE = "-";
     /** What stands where nothing was measured yet. */
     static final String UNMEASURED = "not measured";
+    /** What stands where a search told too little. */
+    private static final String NOT_FOUND = "not found";
     /** What stands in the place of an interval that has no ends. */
     private static final String ONE_SET = "(one set)";
 
@@ -101,8 +103,16 @@ public final class ExplorationWords {
                 ? Optional.empty()
                 : Optional.of("After " + plan.sets() + " sets not known within "
                         + Words.percent(plan.within().orElseThrow()) + ": "
-                        + open.stream().map(this::open).collect(Collectors.joining("; ")) + ". `" + resume
-                        + "` adds sets.");
+                        + open.stream().map(this::open).collect(Collectors.joining("; ")) + "." + moreSets(open));
+    }
+
+    private String moreSets(List<OpenRatio> open) {
+        if (OpenRatio.wantsSets(exploration)) {
+            return " `" + resume + "` adds sets.";
+        }
+        return open.stream().anyMatch(one -> one.ratio().isPresent())
+                ? " No sets are added to " + OpenRatio.MOST_SETS + " or more."
+                : " More sets do not change that.";
     }
 
     private String open(OpenRatio open) {
@@ -112,7 +122,7 @@ public final class ExplorationWords {
                     case FIRST_POOL -> " against " + x(plan.value(plan.allConditions().getFirst())) + ": ";
                     case LOAD_WITHIN_THE_LIMIT -> ", load within the limit: ";
                 }
-                + ratio(open.ratio());
+                + open.ratio().map(ExplorationWords::ratio).orElse(NOT_FOUND);
     }
 
     /** What was asked, in sentences. */
@@ -122,21 +132,24 @@ public final class ExplorationWords {
         String latency = fixed.latencyMicros() == 0
                 ? ""
                 : ", and every round trip takes " + Words.duration(fixed.latencyMicros() * 1e3) + " longer";
-        String pool = fixed.pool() + (fixed.pool() == 1 ? " connection" : " connections");
+        boolean pools = plan.clients().stream().map(client -> Stacks.find(client.stack()))
+                .anyMatch(stack -> stack.isEmpty() || stack.get().pool().sized());
+        String pool = !pools ? "" : " on " + fixed.pool() + (fixed.pool() == 1 ? " connection" : " connections");
         sentences.add(switch (plan.axis()) {
             case LOAD -> "Operations are due at a given rate (" + plan.arrivals() + " arrivals), with at most "
-                    + fixed.inFlight() + " in flight on " + pool + latency
+                    + fixed.inFlight() + " in flight" + pool + latency
                     + ". Latency counts from when an operation is due.";
             case CONCURRENCY -> "A closed loop keeps so many operations in flight, each with a connection" + latency
                     + ".";
             case POOL -> "A closed loop keeps " + fixed.inFlight() + " operations in flight, or one for each connection"
                     + " of a larger pool" + latency + ".";
-            case LATENCY -> "A closed loop keeps " + fixed.inFlight() + " operations in flight on " + pool
+            case LATENCY -> "A closed loop keeps " + fixed.inFlight() + " operations in flight" + pool
                     + ", and a relay makes every round trip longer.";
         });
         plan.sla().ifPresent(sla -> sentences.add("The load at which " + within(sla) + " was searched in every set"
                 + (plan.axis() == Axis.LOAD ? "" : ", with " + plan.arrivals() + " arrivals") + "."));
-        sentences.add(plan.sets() + " sets of fresh JVMs measured points of " + Words.duration(plan.pointNanos())
+        sentences.add((facts.complete() ? "" : "Up to ") + plan.sets() + " sets of fresh JVMs measured points of "
+                + Words.duration(plan.pointNanos())
                 + ", the clients by turns. Brackets and bars are 95 % intervals over these sets.");
         return sentences;
     }
@@ -457,7 +470,7 @@ public final class ExplorationWords {
     /** What the load within a limit is, or that it was not found, or not searched to the end. */
     static String load(Curves.Carried carried) {
         return carried.load().map(load -> estimate(Quantity.ACHIEVED, load))
-                .orElse(carried.searched() == 0 ? UNMEASURED : "not found");
+                .orElse(carried.searched() == 0 ? UNMEASURED : NOT_FOUND);
     }
 
     /** What the words of an exploration mean that did not measure enough; none where it is complete. */
@@ -490,7 +503,7 @@ public final class ExplorationWords {
                             + " sets the outermost fifths aside.");
         }
         if (plan.sla().isPresent()) {
-            words.add("not found: the search of a set told too little.");
+            words.add(NOT_FOUND + ": the search of a set told too little.");
         }
         words.addAll(unbounded());
         return words;

@@ -191,6 +191,7 @@ class ExploreCommandTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             explore | say with --client and --workload what to explore
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep concurrency=16 --within 5% | --within is how precisely ratios are asked for, and there are none: give two clients
+            explore --client pgjdbc+hikari/virtual --workload select-1 --sweep pool=16 --within 5% | --within is how precisely ratios are asked for, and there are none: give two clients
             explore --client pgjdbc+hikari/virtual,pgjdbc+hikari/platform --workload select-1 --load 5 --within 5% | there are none: give two clients, and --sla or --sweep concurrency
             explore --client pgjdbc+hikari/virtual,pgjdbc+hikari/platform --workload select-1 --sla p99=10ms --within 60% | --within 60% is not a percentage from 0.5% to 50%, like 3%
             explore --client pgjdbc+hikari/virtual,pgjdbc+hikari/platform --workload select-1 --sla p99=10ms --within 5% --sets 2 | 2 sets are too few to tell how narrow an interval is, expected at least 3
@@ -284,6 +285,16 @@ class ExploreCommandTest {
                 new Conditions(2, 8, 0), new Conditions(4, 8, 0));
     }
 
+    /** It asked for a --pool, which these clients do not take. */
+    @Test
+    void clientsWithoutAPoolMayHaveFewOperationsInFlight() {
+        assertThat(plan("explore --client pgjdbc/virtual --workload point-select --in-flight 8").conditions())
+                .isEqualTo(new Conditions(8, 8, 0));
+        assertThat(out.toString().replaceAll("\\s+", " ")).contains("with at most 8 in flight. Latency");
+        assertThat(plan("explore --client pgjdbc/virtual --workload point-select").conditions())
+                .isEqualTo(new Conditions(16, 256, 0));
+    }
+
     @Test
     void anUnfinishedExplorationIsNotBegunAnewByMistake() throws Exception {
         Path file = folder.resolve("mine.json");
@@ -298,6 +309,31 @@ class ExploreCommandTest {
         assertThat(requests).isEmpty();
         assertThat(file).hasContent(text);
         SimulatedExploration.write(file, SimulatedExploration.overLoad());
+        plan(ONE + "--file " + file);
+    }
+
+    /** It was, with all that --resume adds sets to. */
+    @Test
+    void anExplorationWhoseRatiosAreWiderThanAskedForIsNotBegunAnewByMistake() throws Exception {
+        Path file = folder.resolve("mine.json");
+        SimulatedExploration.write(file, SimulatedExploration.within(0.01, 3));
+        String text = Files.readString(file);
+        assertThat(run(ONE + "--file " + file)).isEqualTo(Exits.USAGE);
+        assertThat(err.toString()).contains(" points, with ratios that are wider than was asked for: `./regatta explore"
+                + " --resume --file " + file);
+        assertThat(file).hasContent(text);
+        SimulatedExploration.write(file, SimulatedExploration.within(0.01, 24));
+        plan(ONE + "--file " + file);
+    }
+
+    /** More sets do not find it. */
+    @Test
+    void aLoadThatWasNotFoundIsNotAsPreciseAsWasAskedFor() {
+        Path file = folder.resolve("mine.json");
+        SimulatedExploration.write(file, SimulatedExploration.within(0.5, 3));
+        assertThat(run("explore --resume --file " + file)).isZero();
+        SimulatedExploration.write(file, SimulatedExploration.notFound(0.5));
+        assertThat(run("explore --resume --file " + file)).isEqualTo(Exits.NO_VERDICT);
         plan(ONE + "--file " + file);
     }
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,47 @@ class AdviceTest {
         assertThat(first.clientCpu().orElseThrow().value()).isCloseTo(0.06, within(0.01));
         assertThat(first.connections().orElseThrow()).isBetween(0.05, 0.3);
         assertThat(first.expected()).isEqualTo(first.carried().load());
+    }
+
+    /**
+     * Student's t is 6 for each of three ratios, of two degrees of freedom: one such ratio in 40 is as far from 1 by chance, and
+     * a table of four clients has six of them. A t of 35 is none of those.
+     */
+    @Test
+    void allPairsOfATableShareOneError() {
+        assertThat(letters(0.115)).containsExactly("a", "a", "a", "a");
+        assertThat(letters(0.02)).containsExactly("a", "b", "b", "b");
+    }
+
+    /** Of three equal clients, and one that carries half as much again and scatters so much. */
+    private static List<String> letters(double deviation) {
+        Ask ask = Ask.of("rate=100/s,sla=p99:10ms");
+        List<ClientId> clients = List.of(FAST, SLOW, EQUAL, ClientId.of("pgjdbc+agroal/virtual"));
+        Plan plan = new Plan(clients, ask.workload(), Axis.LOAD, List.of(ask.rate()), Optional.of(ask.sla()),
+                new Conditions(16, 256, 0), Arrivals.POISSON, 3, OptionalDouble.empty(), 1_000_000_000, 1);
+        var points = new ArrayList<Point>();
+        for (ClientId client : clients) {
+            for (int set = 1; set <= 3; set++) {
+                double load = client.equals(FAST) ? 1000 * Math.exp(0.4 + (set - 2) * deviation) : 1000;
+                points.add(point(client, PointId.Kind.CLOSED, set, 0, 0, 2 * load, true));
+                for (int probe = 0; probe < SlaSearch.PROBES; probe++) {
+                    boolean below = probe % 2 == 0;
+                    double rate = load * (below ? 0.9 : 1.1);
+                    points.add(point(client, PointId.Kind.SEARCH, set, probe, rate, rate, below));
+                }
+            }
+        }
+        return Advice.of(ask, new Exploration(new Facts(Facts.SCHEMA, "0", "abc", "2026", plan, Optional.of(ask),
+                new TreeMap<>(), new Fingerprint(new TreeMap<>(Map.of(Fingerprint.PLACEMENT, "client=0 database=1"))),
+                Optional.empty(), true), points, List.of())).stream().map(Advice.Row::group).toList();
+    }
+
+    private static Point point(ClientId client, PointId.Kind kind, int set, int turn, double rate, double achieved,
+            boolean within) {
+        long p99 = within ? 1_000_000 : 1_000_000_000;
+        return new Point(new PointId(client, new Conditions(16, 256, 0), kind, set, turn), rate, achieved, achieved, 0,
+                0, 0, new LatencySummary(1000, 1000, 1000, 1000, p99, p99, p99), 1000, OptionalDouble.of(1000),
+                OptionalDouble.of(0.1), OptionalDouble.of(0.1), OptionalDouble.empty(), 0, 0, "", false);
     }
 
     @Test

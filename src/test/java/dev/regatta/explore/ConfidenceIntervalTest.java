@@ -29,13 +29,13 @@ class ConfidenceIntervalTest {
     @Test
     void setsThatAgreeByLuckAreKnownNoCloserThanTheirErrors() {
         ConfidenceInterval estimate = ConfidenceInterval
-                .of(List.of(Math.E, Math.E, Math.E), List.of(0.3, 0.4, 1.2), plan())
+                .of(List.of(Math.E, Math.E, Math.E), List.of(0.3, 0.4, 1.2), plan(), 1)
                 .orElseThrow();
         assertThat(Math.log(estimate.value())).isCloseTo(1, within(1e-9));
         assertThat(Math.log(estimate.high())).isCloseTo(1 + 1.95996 * 1.3 / 3, within(1e-4));
         assertThat(Math.log(estimate.low())).isCloseTo(1 - 1.95996 * 1.3 / 3, within(1e-4));
         List<Double> apart = List.of(Math.exp(0.9), Math.exp(1.0), Math.exp(1.1));
-        assertThat(ConfidenceInterval.of(apart, List.of(0.01, 0.01, 0.01), plan()))
+        assertThat(ConfidenceInterval.of(apart, List.of(0.01, 0.01, 0.01), plan(), 1))
                 .isEqualTo(ConfidenceInterval.of(apart));
     }
 

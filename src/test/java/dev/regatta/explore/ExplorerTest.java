@@ -160,6 +160,21 @@ class ExplorerTest {
         assertThat(bench.windows).as("a second, and a fifth of it before").containsOnly(Duration.ofMillis(1_200));
     }
 
+    /** p99.9 of 800 operations was the longest of them. */
+    @Test
+    void aPointIsLongEnoughForThePercentileOfTheLimit() throws MeasurementFailure {
+        var bench = new SimulatedBench(3);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 8_000),
+                bench.client(OTHER.toString(), 8_000));
+        for (String limit : List.of("p99=2ms", "p99.9=2ms")) {
+            Exploration explored = explored(bench,
+                    plan(Axis.LOAD, List.of(800.0), Optional.of(Sla.of(limit)), 1_000, 7), contenders);
+            long count = limit.startsWith("p99.9") ? 4_000 : 800;
+            assertThat(explored.of(ONE, CONDITIONS, PointId.Kind.LOAD)).hasSize(3)
+                    .allSatisfy(point -> assertThat(point.latencies().count()).isCloseTo(count, within(count / 8)));
+        }
+    }
+
     /**
      * At least 19 of 20. Of 300 explorations all cover 1: these queues go from keeping to the limit to missing it more
      * sharply than a search assumes. Every search has an answer.
@@ -256,6 +271,37 @@ class ExplorerTest {
         assertThat(whole.points()).hasSize(18);
         assertThat(whole.ratios()).hasSize(9).startsWith(known.ratios().getFirst());
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
+    }
+
+    /** It told none before the last set, whatever was measured. */
+    @Test
+    void aSweepThatWasInterruptedTellsTheRatiosOfItsSets() throws MeasurementFailure {
+        var bench = new SimulatedBench(5);
+        List<Contender> contenders = List.of(bench.client(ONE.toString(), 4_000),
+                bench.client(OTHER.toString(), 5_000));
+        // Three turns of twelve rounds, and a slice that tells their length, of two clients: 78 slices in a set.
+        bench.failingAfter = 160;
+        assertThatThrownBy(() -> explored(bench, plan(Axis.CONCURRENCY, List.of(16.0), Optional.empty(), 11),
+                contenders)).hasMessage("planted");
+        ConfidenceInterval two = ratio(ExplorationFile.read(file()));
+        assertThat(two.sets()).isEqualTo(2);
+        assertThat(two.bounded()).isTrue();
+        assertThat(two.value()).isCloseTo(1.25, within(0.12));
+    }
+
+    /** Four rounds of two clients with two sizes, after a slice that tells their length: 20 slices in a turn. */
+    @Test
+    void sizesOfAPoolThatWereInterruptedTellTheirRatios() {
+        var bench = new SimulatedBench(5);
+        bench.failingAfter = 45;
+        assertThatThrownBy(() -> explored(bench, plan(Axis.POOL, List.of(4.0, 8.0), Optional.empty(), 11),
+                List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 5_000))))
+                .hasMessage("planted");
+        Exploration begun = ExplorationFile.read(file());
+        List<Conditions> pools = begun.facts().plan().allConditions();
+        ConfidenceInterval one = new Curves(begun).poolRatio(ONE, pools.get(1), pools.get(0)).orElseThrow();
+        assertThat(one.bounded()).isFalse();
+        assertThat(one.value()).isCloseTo(2, within(0.12));
     }
 
     /** The points of a turn are kept before its ratios, and whoever ends the process may come between. */

@@ -30,6 +30,15 @@ class ForecastTest {
                         + " 60 min (--budget)");
     }
 
+    @Test
+    void pointsOfAHigherPercentileLastLonger() {
+        var plan = new Plan(PLAN.clients(), PLAN.workload(), PLAN.axis(), PLAN.values(),
+                Optional.of(Sla.of("p99.9=20ms")), PLAN.conditions(), PLAN.arrivals(), PLAN.sets(), PLAN.within(),
+                PLAN.pointNanos(), PLAN.seed());
+        assertThat(new Forecast(plan, ALL, ALL).words(Duration.ofHours(1)))
+                .contains(" min where a client carries less than 5000/s;");
+    }
+
     /** A set takes 79 s. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

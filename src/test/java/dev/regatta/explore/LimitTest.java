@@ -15,10 +15,15 @@ class LimitTest {
 
     private static Point point(PointId.Kind kind, double client, double server, double offered, double achieved,
             double millis, long lateNanos) {
+        return point("pgjdbc+hikari/platform", kind, client, server, offered, achieved, millis, lateNanos);
+    }
+
+    private static Point point(String name, PointId.Kind kind, double client, double server, double offered,
+            double achieved, double millis, long lateNanos) {
         long nanos = (long) (millis * 1e6);
         var latencies = new LatencySummary(500, nanos, nanos, nanos, 2 * nanos, 3 * nanos, 4 * nanos);
         return new Point(
-                new PointId(ClientId.of("pgjdbc+hikari/platform"), new Conditions(16, 256, 0), kind, 1, 0), offered,
+                new PointId(ClientId.of(name), new Conditions(16, 256, 0), kind, 1, 0), offered,
                 offered, achieved, 0, 3, lateNanos, latencies, 30_000, OptionalDouble.of(20_000),
                 OptionalDouble.of(client), OptionalDouble.of(server), OptionalDouble.empty(), 0, 0, "", false);
     }
@@ -52,6 +57,15 @@ class LimitTest {
         Point late = point(PointId.Kind.LOAD, 0.90, 0.12, 1000, 1000, 1, 500_000);
         assertThat(Limit.of(List.of(onTime, late))).contains(Limit.GENERATOR);
         assertThat(Limit.of(List.of(onTime, onTime, late))).contains(Limit.CLIENT);
+    }
+
+    /** 100 in flight of 256 wait for no connection of a pool of 16 that the client does not have. */
+    @Test
+    void aClientWithoutAPoolHasAConnectionForEachOperation() {
+        assertThat(Limit.of(List.of(point("r2dbc-postgresql/event-loop", PointId.Kind.LOAD, 0.1, 0.12, 1000, 1000, 100,
+                0)))).contains(Limit.NOTHING);
+        assertThat(Limit.of(List.of(point("r2dbc-postgresql/event-loop", PointId.Kind.LOAD, 0.1, 0.12, 1000, 1000, 200,
+                0)))).contains(Limit.WAITING);
     }
 
     @Test

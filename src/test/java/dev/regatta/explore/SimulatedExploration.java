@@ -63,6 +63,35 @@ public final class SimulatedExploration {
                 OptionalDouble.empty(), 1_000_000_000, 7)).measured().facts("42.7.14", true);
     }
 
+    /** Over the load, complete, with ratios that are asked for so precisely. */
+    public static Exploration within(double share, int sets) {
+        Exploration all = overLoad();
+        Facts facts = all.facts();
+        Plan plan = facts.plan();
+        return new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
+                new Plan(plan.clients(), plan.workload(), plan.axis(), plan.values(), plan.sla(), plan.conditions(),
+                        plan.arrivals(), sets, OptionalDouble.of(share), plan.pointNanos(), plan.seed()),
+                facts.ask(), facts.recipes(), facts.environment(), facts.inputs(), true), all.points(),
+                all.footprints());
+    }
+
+    /** The same, of which a search told too little: all of its probes missed the limit. */
+    public static Exploration notFound(double share) {
+        Exploration all = within(share, 3);
+        return new Exploration(all.facts(), all.points().stream().map(point -> point.id().client().equals(R2DBC)
+                && point.id().kind() == PointId.Kind.SEARCH && point.id().set() == 3 ? slow(point) : point).toList(),
+                all.footprints());
+    }
+
+    private static Point slow(Point like) {
+        long second = 1_000_000_000;
+        return new Point(like.id(), like.rate(), like.offered(), like.achieved(), like.refused(), like.mostInFlight(),
+                like.lateP99Nanos(),
+                new LatencySummary(like.latencies().count(), second, second, second, second, second, second),
+                like.clientNanos(), like.serverNanos(), like.clientShare(), like.serverShare(), like.allocated(),
+                like.errors(), like.wrong(), like.problem(), like.disturbed());
+    }
+
     /** Over the operations in flight, without a limit. */
     public static Exploration overConcurrency() {
         return over(Axis.CONCURRENCY, List.of(1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0), Optional.empty());

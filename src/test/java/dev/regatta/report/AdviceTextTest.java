@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.explore.Ask;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
-import dev.regatta.explore.Plan;
 import dev.regatta.explore.Point;
 import dev.regatta.explore.PointId;
 import dev.regatta.explore.SimulatedExploration;
@@ -64,21 +63,34 @@ class AdviceTextTest {
 
     @Test
     void whatIsWiderThanWasAskedForIsSaidFirst() {
-        var all = SimulatedExploration.overLoad();
-        var facts = all.facts();
-        var plan = facts.plan();
-        var told = new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
-                new Plan(plan.clients(), plan.workload(), plan.axis(), plan.values(), plan.sla(), plan.conditions(),
-                        plan.arrivals(), plan.sets(), OptionalDouble.of(0.01), plan.pointNanos(), plan.seed()),
-                facts.ask(), facts.recipes(), facts.environment(), Optional.empty(), true), all.points(),
-                all.footprints());
+        var told = SimulatedExploration.within(0.01, 3);
         String open = "After 3 sets not known within 1.0 %: pgjdbc+hikari/virtual, load within the limit: ";
         assertThat(new ExplorationText(told, ExplorationWords.RESUME).text().replaceAll("\\s+", " ")).startsWith(open)
                 .contains("; r2dbc-postgresql+r2dbc-pool/event-loop, load within the limit: 0.",
                         ". `./regatta explore --resume` adds sets.");
         assertThat(AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms"), told, ExplorationWords.RESUME)
                 .replaceAll("\\s+", " ")).startsWith(open);
-        assertThat(new ExplorationText(all, ExplorationWords.RESUME).text()).doesNotContain("not known");
+        assertThat(new ExplorationText(SimulatedExploration.overLoad(), ExplorationWords.RESUME).text())
+                .doesNotContain("not known");
+    }
+
+    /** It said that more would be added. */
+    @Test
+    void whereThereAreAsManySetsAsMayBeNoneIsAdded() {
+        assertThat(new ExplorationText(SimulatedExploration.within(0.01, 24), ExplorationWords.RESUME).text()
+                .replaceAll("\\s+", " ")).startsWith("After 24 sets not known within 1.0 %: ")
+                .contains(" No sets are added to 24 or more.").doesNotContain("adds sets");
+    }
+
+    /** It was as if it were known. */
+    @Test
+    void aLoadThatWasNotFoundHasNoRatioWithinWhatWasAskedFor() {
+        String open = "After 3 sets not known within 50 %: " + SimulatedExploration.R2DBC
+                + ", load within the limit: not found. More sets do not change that.";
+        assertThat(new ExplorationText(SimulatedExploration.notFound(0.5), ExplorationWords.RESUME).text()
+                .replaceAll("\\s+", " ")).startsWith(open);
+        assertThat(new ExplorationText(SimulatedExploration.within(0.5, 3), ExplorationWords.RESUME).text())
+                .doesNotContain("not known");
     }
 
     @Test

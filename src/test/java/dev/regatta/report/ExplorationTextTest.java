@@ -28,7 +28,8 @@ class ExplorationTextTest {
     @Test
     void anIncompleteExplorationSaysSoFirst() {
         assertThat(text(SimulatedExploration.interrupted())).startsWith("The exploration is incomplete: ")
-                .contains("(one set)", "nothing was measured of it", "not measured")
+                .contains("(one set)", "nothing was measured of it", "not measured",
+                        "Up to 3 sets of fresh JVMs measured")
                 .doesNotContainPattern("/\\S+ +not found");
     }
 
