@@ -41,11 +41,6 @@ public enum ServiceRequest {
                         + Arrays.stream(values()).map(ServiceRequest::id).collect(Collectors.joining(", "))));
     }
 
-    /** The request that a race calls by the name of this workload. */
-    public static ServiceRequest of(OwnCode workload) {
-        return of(workload.method());
-    }
-
     /** What it is called where it is measured: like a method of a project, which is code that is not Regatta's. */
     public OwnCode workload() {
         return OwnCode.of(id());
