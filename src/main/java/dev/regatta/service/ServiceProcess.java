@@ -57,21 +57,19 @@ public final class ServiceProcess implements AutoCloseable {
     private final int port;
     private final Path log;
     private final Path folder;
-    private final Process process;
-    private final ProcessTree tree;
-    private final long startNanos;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread closeAtExit = ExitHook.of("regatta-stop-service", this::stop);
+    /** Null until it is started; that and its end wait for each other. */
+    private Process process;
+    private ProcessTree tree;
+    private long startNanos;
     private long readyNanos;
 
-    private ServiceProcess(String name, int port, Path log, Path folder, Process process, long startNanos) {
+    private ServiceProcess(String name, int port, Path log, Path folder) {
         this.name = name;
         this.port = port;
         this.log = log;
         this.folder = folder;
-        this.process = process;
-        this.startNanos = startNanos;
-        this.tree = new ProcessTree(Path.of("/proc"), process.pid());
     }
 
     /**
@@ -105,25 +103,18 @@ public final class ServiceProcess implements AutoCloseable {
         Path folder = Session.current().newFolder(Session.programsBase(), "service");
         ServiceProcess started;
         try {
-            int port = freePort();
-            List<String> command = new ArrayList<>(how.prefix());
-            command.add(how.jdk().launcher().toString());
-            command.addAll(how.options());
-            command.addAll(service.framework().arguments(built.folder()));
-            Files.createDirectories(how.log().toAbsolutePath().getParent());
-            ProcessBuilder builder = ChildProcess.of(command).directory(folder.toFile()).redirectErrorStream(true)
-                    .redirectOutput(how.log().toFile());
-            builder.environment().keySet().removeIf(variable -> variable.matches(SETTINGS));
-            builder.environment().putAll(environment(database, port));
-            builder.environment().putAll(service.environment(how.pool()));
-            long start = Clock.nanos();
-            Process process = builder.start();
-            started = new ServiceProcess(service.toString(), port, how.log(), folder, process, start);
-            Runtime.getRuntime().addShutdownHook(started.closeAtExit);
-            Session.note(folder, process.toHandle());
+            started = new ServiceProcess(service.toString(), freePort(), how.log(), folder);
         } catch (IOException e) {
             Session.remove(folder);
-            throw new IllegalStateException("the service " + service + " cannot be started: " + e.getMessage(), e);
+            throw failed(service, e);
+        }
+        try {
+            // First: what is started while this JVM ends would run on, and nobody would know whose it is.
+            Runtime.getRuntime().addShutdownHook(started.closeAtExit);
+            started.launch(built, database, how);
+        } catch (IOException | RuntimeException e) {
+            started.close();
+            throw failed(service, e);
         }
         try {
             started.awaitAnswer(how.limit());
@@ -132,6 +123,33 @@ public final class ServiceProcess implements AutoCloseable {
             throw e;
         }
         return started;
+    }
+
+    private static IllegalStateException failed(WebService service, Exception cause) {
+        return new IllegalStateException("the service " + service + " cannot be started: " + cause.getMessage(), cause);
+    }
+
+    private synchronized void launch(BuiltService built, Endpoint database, Start how) throws IOException {
+        if (closed.get()) {
+            throw new IOException("this JVM ends");
+        }
+        WebService service = built.service();
+        List<String> command = new ArrayList<>(how.prefix());
+        command.add(how.jdk().launcher().toString());
+        // What a process that is killed leaves there goes with its folder.
+        command.add("-Djava.io.tmpdir=" + folder);
+        command.addAll(how.options());
+        command.addAll(service.framework().arguments(built.folder()));
+        Files.createDirectories(log.toAbsolutePath().getParent());
+        ProcessBuilder builder = ChildProcess.of(command).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().keySet().removeIf(variable -> variable.matches(SETTINGS));
+        builder.environment().putAll(environment(database, port));
+        builder.environment().putAll(service.environment(how.pool()));
+        startNanos = Clock.nanos();
+        process = builder.start();
+        tree = new ProcessTree(Path.of("/proc"), process.pid());
+        Session.note(folder, process.toHandle());
     }
 
     private static Map<String, String> environment(Endpoint database, int port) {
@@ -294,7 +312,15 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     private void stop() {
-        if (!closed.compareAndSet(false, true)) {
+        if (closed.compareAndSet(false, true)) {
+            end();
+            Session.remove(folder);
+        }
+    }
+
+    /** Waits for one that is just being started, whose process nobody knows yet. */
+    private synchronized void end() {
+        if (process == null) {
             return;
         }
         process.destroy();
@@ -306,7 +332,6 @@ public final class ServiceProcess implements AutoCloseable {
             ChildProcess.kill(process);
             Thread.currentThread().interrupt();
         }
-        Session.remove(folder);
     }
 
     /** Asks it to end, and kills it after ten seconds. */
