@@ -65,4 +65,9 @@ public enum ServiceRequest {
     public long expected(int[] keys) {
         return rows.expected(keys);
     }
+
+    /** Whether a body has the right rows. */
+    public boolean isRight(byte[] body, int[] keys) {
+        return BodyDigest.of(body, 0, body.length) == expected(keys);
+    }
 }

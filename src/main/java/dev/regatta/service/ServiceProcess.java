@@ -5,6 +5,7 @@ import dev.regatta.host.ExitHook;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Session;
 import dev.regatta.host.ThreadPlacement;
+import dev.regatta.http.ServiceRequest;
 import dev.regatta.load.Clock;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Endpoint;
@@ -41,8 +42,9 @@ import java.util.stream.Stream;
 public final class ServiceProcess implements AutoCloseable {
 
     private static final String HOST = "127.0.0.1";
-    private static final String HEALTH = "/world/1";
-    private static final int ASK_MILLIS = 2_000;
+    private static final int[] ASKED = {1};
+    private static final String HEALTH = ServiceRequest.WORLD.path(ASKED);
+    private static final int CONNECT_MILLIS = 2_000;
     private static final long BETWEEN_NANOS = 5_000_000;
     private static final long STOP_SECONDS = 10;
     private static final long LAST_BYTES = 1 << 14;
@@ -173,12 +175,12 @@ public final class ServiceProcess implements AutoCloseable {
                         + " before it answered" + lastWords());
             }
             try {
-                int status = ask();
+                Optional<String> wrong = ask(deadline - Clock.nanos());
                 readyNanos = Clock.nanos();
-                if (status == OK) {
+                if (wrong.isEmpty()) {
                     return;
                 }
-                last = "it answers " + HEALTH + " with status " + status;
+                last = "it answers " + HEALTH + " with " + wrong.get();
             } catch (IOException e) {
                 last = e.getMessage();
             }
@@ -191,19 +193,25 @@ public final class ServiceProcess implements AutoCloseable {
                 + last + ")" + lastWords());
     }
 
-    private int ask() throws IOException {
+    /**
+     * What is wrong with its answer; empty if it has the row. It is waited for as long as is left: asked anew, a service whose
+     * database is far away would never answer.
+     */
+    private Optional<String> ask(long nanos) throws IOException {
         var connection = (HttpURLConnection) URI.create("http://" + HOST + ":" + port + HEALTH).toURL()
                 .openConnection();
-        connection.setConnectTimeout(ASK_MILLIS);
-        connection.setReadTimeout(ASK_MILLIS);
+        connection.setConnectTimeout(CONNECT_MILLIS);
+        connection.setReadTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
         try {
             int status = connection.getResponseCode();
-            if (status == OK) {
-                try (InputStream body = connection.getInputStream()) {
-                    body.readAllBytes();
-                }
+            if (status != OK) {
+                return Optional.of("status " + status);
             }
-            return status;
+            try (InputStream body = connection.getInputStream()) {
+                return ServiceRequest.WORLD.isRight(body.readAllBytes(), ASKED)
+                        ? Optional.empty()
+                        : Optional.of("another row than the database has");
+            }
         } finally {
             connection.disconnect();
         }

@@ -129,6 +129,30 @@ class ServiceProcessTest {
     }
 
     @Test
+    void isReadyWhenItAnswersRightly() {
+        assertThatThrownBy(() -> start("starts wrong", Duration.ofSeconds(6)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the service scripted/platform was not ready within 6 s (it answers /world/1"
+                        + " with another row than the database has); its log ends: ");
+    }
+
+    /** As one whose database is a second away. */
+    @Test
+    void mayTakeItsTimeToAnswer() throws IOException {
+        try (ServiceProcess service = start("answers late", LONG)) {
+            assertThat(service.start()).isBetween(Duration.ofSeconds(3), LONG);
+        }
+    }
+
+    @Test
+    void thatAcceptsAndDoesNotAnswerIsNotWaitedForLonger() {
+        assertThatThrownBy(() -> start("never answers", Duration.ofSeconds(4)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith(
+                        "the service scripted/platform was not ready within 4 s (Read timed out); its log ends: ");
+    }
+
+    @Test
     void thatEndsBeforeItAnswersSaysWhy() {
         assertThatThrownBy(() -> start("ends", LONG)).isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("the service scripted/platform ended with exit code 3 before it answered; its"
