@@ -275,18 +275,28 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Threads of its process by the stems of their names, as the kernel knows them; empty where it cannot be read. */
     public SortedMap<String, Integer> threads() {
+        return threads(Path.of("/proc", Long.toString(process.pid()), "task"));
+    }
+
+    static SortedMap<String, Integer> threads(Path tasks) {
         SortedMap<String, Integer> stems = new TreeMap<>();
-        try (Stream<Path> tasks = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
-            for (Path task : tasks.toList()) {
-                if (Files.exists(task)) {
-                    stems.merge(Files.readString(task.resolve("comm")).strip().replaceAll("[-#\\d]+$", ""), 1,
-                            Integer::sum);
-                }
+        try (Stream<Path> all = Files.list(tasks)) {
+            for (Path task : all.toList()) {
+                name(task).ifPresent(name -> stems.merge(name.replaceAll("[-#\\d]+$", ""), 1, Integer::sum));
             }
         } catch (IOException e) {
-            // A thread that ended meanwhile.
+            // The process has ended.
         }
         return stems;
+    }
+
+    /** The name of a thread; empty where it has ended meanwhile. */
+    private static Optional<String> name(Path task) {
+        try {
+            return Optional.of(Files.readString(task.resolve("comm")).strip());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /** Why it cannot be asked any more, with its last words; empty while it runs. */

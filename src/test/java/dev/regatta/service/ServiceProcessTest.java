@@ -2,6 +2,7 @@ package dev.regatta.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.regatta.host.ShortCommand;
 import dev.regatta.recipe.Jdk;
@@ -75,6 +76,19 @@ class ServiceProcessTest {
         service.close();
         assertThat(ProcessHandle.of(service.pid()).filter(ProcessHandle::isAlive)).isEmpty();
         service.close();
+    }
+
+    /** A reading that ended with the first thread that ended meanwhile told a part of the threads as all. */
+    @Test
+    void ofThreadsThatEndMeanwhileTheOthersAreCounted() throws IOException {
+        for (int thread = 1; thread <= 40; thread++) {
+            Path task = Files.createDirectories(folder.resolve("task").resolve(Integer.toString(thread)));
+            if (thread % 2 == 0) {
+                Files.writeString(task.resolve("comm"), "exec-" + thread + "\n");
+            }
+        }
+        assertThat(ServiceProcess.threads(folder.resolve("task"))).containsOnly(entry("exec", 20));
+        assertThat(ServiceProcess.threads(folder.resolve("ended"))).isEmpty();
     }
 
     /** One that was killed cannot remove its own. */
