@@ -242,6 +242,9 @@ final class ExploreCommand implements Callable<Integer> {
         if (!useless.isEmpty()) {
             throw wrong("--service is measured as its framework makes it: leave out " + String.join(", ", useless));
         }
+        if (regatta.settings("explore").encrypted()) {
+            throw wrong(ServiceOptions.NO_TLS);
+        }
         if (sweep.filter(axis -> axis.matches("(pool|jdk)=.*")).isPresent()) {
             throw wrong("--sweep " + sweep.get() + " is not for services: vary concurrency or latency");
         }

@@ -125,11 +125,16 @@ final class ServiceLoads {
         }
 
         @Override
-        public Optional<StartReading> start(Contender contender, int number) throws MeasurementFailure {
+        public boolean starts() {
+            return true;
+        }
+
+        @Override
+        public StartReading start(Contender contender, int number) throws MeasurementFailure {
             ServiceArm served = services.stream().filter(one -> one.client().equals(contender.client())).findFirst()
                     .orElseThrow();
             Duration start = forks.startTime(served, server(Duration.ZERO).endpoint());
-            return Optional.of(new StartReading(served.client(), number, start.toNanos(), served.built().size()));
+            return new StartReading(served.client(), number, start.toNanos(), served.built().size());
         }
     }
 }

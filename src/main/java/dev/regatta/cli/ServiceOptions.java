@@ -18,6 +18,10 @@ import java.util.TreeSet;
 /** The services of a race, in place of clients. */
 final class ServiceOptions {
 
+    /** Half of the frameworks would not encrypt, and results would say that all do. */
+    static final String NO_TLS = "-Dregatta.tls is what drivers are told, and a service connects as its framework does:"
+            + " leave it out";
+
     private static final String ONE = "--service";
 
     /** What a race of services obeys besides. */
@@ -72,6 +76,9 @@ final class ServiceOptions {
         if (!useless.isEmpty()) {
             throw race.wrong(String.join(", ", useless) + " " + (useless.size() == 1 ? "does" : "do")
                     + " nothing in a race of services: leave " + (useless.size() == 1 ? "it" : "them") + " out");
+        }
+        if (race.regatta().settings("compare").encrypted()) {
+            throw race.wrong(NO_TLS);
         }
         if (service.isPresent() && (baselineService.isPresent() || candidateService.isPresent())) {
             throw race.wrong("--service names the one service of both arms, and --baseline-service and"

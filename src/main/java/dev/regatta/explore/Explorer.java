@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -60,6 +59,8 @@ public final class Explorer {
     private Plan plan;
     private int fresh;
     private long freshNanos;
+    private int started;
+    private long startedNanos;
     private int toOpen;
     private int opened;
     private long openedNanos;
@@ -119,8 +120,9 @@ public final class Explorer {
      */
     public Exploration run() throws MeasurementFailure {
         Facts now = facts;
-        var all = new Forecast.Work(planned(), plan.sets() * plan.allConditions().size() * contenders.size());
-        out.accept(new Forecast(plan, new Forecast.Work(missing(), toOpen), all).words(budget));
+        var all = new Forecast.Work(allStarts(), planned(),
+                plan.sets() * plan.allConditions().size() * contenders.size());
+        out.accept(new Forecast(plan, new Forecast.Work(toStart(), missing(), toOpen), all).words(budget));
         try {
             starts();
             for (int set = 1; set <= plan.sets(); set++) {
@@ -176,6 +178,9 @@ public final class Explorer {
 
     /** Of each contender that is started on its own, in rounds in random order. */
     private void starts() throws MeasurementFailure, TimeOver {
+        if (!bench.starts()) {
+            return;
+        }
         List<Contender> order = new ArrayList<>(contenders);
         for (int number = 1; number <= STARTS; number++) {
             Collections.shuffle(order, new Random(seed(0, number, 6)));
@@ -190,14 +195,24 @@ public final class Explorer {
                 known -> known.client().equals(contender.client()) && known.number() == number)) {
             return;
         }
-        Optional<StartReading> reading = bench.start(contender, number);
-        if (reading.isPresent()) {
-            file.append(reading.get());
-            starts.add(reading.get());
-            if (Clock.nanos() > end) {
-                throw new TimeOver();
-            }
+        if (Clock.nanos() > end) {
+            throw new TimeOver();
         }
+        long begun = Clock.nanos();
+        StartReading reading = bench.start(contender, number);
+        started++;
+        startedNanos += Clock.nanos() - begun;
+        file.append(reading);
+        starts.add(reading);
+        tell(String.format(Locale.ROOT, "start %d/%d", starts.size(), allStarts()));
+    }
+
+    private int allStarts() {
+        return bench.starts() ? STARTS * contenders.size() : 0;
+    }
+
+    private int toStart() {
+        return allStarts() - starts.size();
     }
 
     private void run(int set) throws MeasurementFailure, TimeOver {
@@ -411,9 +426,7 @@ public final class Explorer {
     private void measured(int more, long begun, int set) {
         fresh += more;
         freshNanos += Clock.nanos() - begun;
-        if (Clock.nanos() - told > TELLING_NANOS) {
-            tell(set);
-        }
+        tell(String.format(Locale.ROOT, "set %d/%d, point %d/%d", set, plan.sets(), points.size(), planned()));
     }
 
     /** Whether the JVM compiled so much that the client was not warm for this load. */
@@ -436,15 +449,22 @@ public final class Explorer {
         }
     }
 
-    private void tell(int set) {
-        told = Clock.nanos();
-        out.accept(String.format(Locale.ROOT, "set %d/%d, point %d/%d, about %d min left", set, plan.sets(),
-                points.size(), planned(), minutesLeft()));
+    /** Tells now and then how far this is, and how long the rest takes. */
+    private void tell(String progress) {
+        if (Clock.nanos() - told > TELLING_NANOS) {
+            told = Clock.nanos();
+            out.accept(progress + ", about " + minutesLeft() + " min left");
+        }
     }
 
-    /** Points and starts are told apart: a set begins with all its starts, and its points follow fast. */
+    /** Points and openings are told apart: a set begins with all its openings, and its points follow fast. */
     private long minutesLeft() {
-        return Forecast.minutes(point() * missing() + opening() * Math.max(0, toOpen));
+        return Forecast.minutes(starting() * toStart() + point() * missing() + opening() * Math.max(0, toOpen));
+    }
+
+    /** What starting a service on its own takes. */
+    private double starting() {
+        return started == 0 ? Forecast.START_NANOS : (double) startedNanos / started;
     }
 
     /** What a point takes, from those that were measured now. */

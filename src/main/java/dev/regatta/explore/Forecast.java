@@ -22,17 +22,25 @@ record Forecast(Plan plan, Work left, Work all) {
     static final int DROPPED = 5;
     /** What starting, checking and warming up a client takes, as far as is known before the first. */
     static final long OPENING_NANOS = 20_000_000_000L;
+    /** What starting a service on its own and ending it takes, likewise. */
+    static final long START_NANOS = 6_000_000_000L;
 
     /**
      * What is to be done.
      *
+     * @param starts   of services on their own, before any set
      * @param points   to measure
      * @param openings of clients to start
      */
-    record Work(int points, int openings) {
+    record Work(int starts, int points, int openings) {
 
         /** Nanoseconds, with points that last so long. */
         double nanos(double point) {
+            return (double) START_NANOS * starts + ofSets(point);
+        }
+
+        /** The same without what is before any set. */
+        double ofSets(double point) {
             return point * points + (double) OPENING_NANOS * Math.max(0, openings);
         }
     }
@@ -53,8 +61,9 @@ record Forecast(Plan plan, Work left, Work all) {
                 : String.format(Locale.ROOT, ", and up to %d min where a client carries less than %.0f/s",
                         minutes(left.nanos(plan.pointNanos() * LONGEST)),
                         fewestOperations(plan) * 1e9 / plan.pointNanos());
-        return String.format(Locale.ROOT, "%d points to measure in %d sets of fresh JVMs, about %d min%s; ",
-                left.points(), plan.sets(), minutes(least), longest)
+        return String.format(Locale.ROOT, "%s%d points to measure in %d sets of fresh JVMs, about %d min%s; ",
+                left.starts() == 0 ? "" : left.starts() + " starts and ", left.points(), plan.sets(), minutes(least),
+                longest)
                 + (budget.toNanos() >= least
                         ? (plan.within().isPresent()
                                 ? "sets are added while a ratio is wider than was asked for; "
@@ -67,9 +76,9 @@ record Forecast(Plan plan, Work left, Work all) {
 
     /** What there will be when a budget is over that is too short. */
     private String expected(Duration budget, double point, double least) {
-        double set = all.nanos(point) / plan.sets();
-        int sets = (int) ((all.nanos(point) - least + budget.toNanos()) / set);
-        return sets == 0
+        double set = all.ofSets(point) / plan.sets();
+        int sets = (int) ((all.ofSets(point) - least + budget.toNanos()) / set);
+        return sets <= 0
                 ? "less than one set, with no load within a limit"
                 : sets < Plan.FEWEST_SETS
                         ? "one set, which gives estimates without intervals"

@@ -4,8 +4,6 @@ import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.Fingerprint;
 
-import java.util.Optional;
-
 /** Where load is offered to clients of one database: the started server and the CPUs of this machine. */
 public interface LoadBench {
 
@@ -19,15 +17,19 @@ public interface LoadBench {
      */
     Fingerprint fingerprint() throws MeasurementFailure;
 
+    /** Whether contenders are started on their own before any set: of a driver in a worker that is of no interest. */
+    default boolean starts() {
+        return false;
+    }
+
     /**
-     * Starts a contender on its own and ends it again, before any set; empty where that is of no interest, as of a driver in a
-     * worker.
+     * Starts a contender on its own and ends it again.
      *
      * @param number 1-based, of its starts
      * @throws MeasurementFailure if it does not start
      */
-    default Optional<StartReading> start(Contender contender, int number) throws MeasurementFailure {
-        return Optional.empty();
+    default StartReading start(Contender contender, int number) throws MeasurementFailure {
+        throw new UnsupportedOperationException(contender.client() + " is not started on its own");
     }
 
     /** New forks, started when they are first needed. */

@@ -39,7 +39,7 @@ final class Generator implements AutoCloseable {
     private Generator(HttpClient client, ServiceRequest request, int workers) {
         this.client = client;
         for (int worker = 0; worker < workers; worker++) {
-            lanes.add(new RequestLane(request, client.operation(request.workload(), worker), worker));
+            lanes.add(new RequestLane(request, client.operation(request, worker), worker));
         }
         closedLoop = new ClosedLoop(Threading.EVENT_LOOP, workers);
     }

@@ -1,10 +1,7 @@
 package dev.regatta.http;
 
-import dev.regatta.client.AsyncClient;
 import dev.regatta.client.AsyncOperation;
 import dev.regatta.load.Clock;
-import dev.regatta.workload.OwnCode;
-import dev.regatta.workload.Workload;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -19,11 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * HTTP/1.1 with a connection for each logical worker, which stays open. One thread waits for all responses, compares
+ * HTTP/1.1 with a connection for each logical worker, which stays open until its service ends it: the next request of that
+ * worker opens another, and waits for it. One thread waits for all responses, compares
  * them, and sends the next request of their worker: the load of few threads, as {@code wrk}'s is. The JDK's client costs
  * several times as much for each request, which would be taken from the database beside it.
  */
-public final class HttpClient implements AsyncClient {
+final class HttpClient implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 10_000;
     private static final int READ = 1 << 16;
@@ -54,32 +52,23 @@ public final class HttpClient implements AsyncClient {
      * @param workers how many requests can be in flight
      * @throws IOException if the service does not accept them
      */
-    public static HttpClient open(InetSocketAddress service, int workers) throws IOException {
+    static HttpClient open(InetSocketAddress service, int workers) throws IOException {
         return new HttpClient(service, workers);
     }
 
-    /** No driver: this class. */
-    @Override
-    public Class<?> driver() {
-        return HttpClient.class;
-    }
-
-    @Override
-    public AsyncOperation operation(Workload workload, int worker) {
-        if (!(workload instanceof OwnCode request)) {
-            throw new IllegalArgumentException("a service has no request for the workload " + workload.id());
-        }
-        return connections.get(worker).operation(ServiceRequest.of(request));
+    /** A request on the connection of a logical worker. */
+    AsyncOperation operation(ServiceRequest request, int worker) {
+        return connections.get(worker).operation(request);
     }
 
     private void receive() {
         ByteBuffer buffer = ByteBuffer.allocateDirect(READ);
         try {
             while (!closed) {
-                selector.select(key -> ((Connection) key.attachment()).read(buffer));
+                selector.select(key -> ((Connection) key.attachment()).ready(buffer));
             }
         } catch (IOException e) {
-            connections.forEach(connection -> connection.fail(e));
+            connections.forEach(connection -> connection.end(e));
         }
     }
 
@@ -104,34 +93,49 @@ public final class HttpClient implements AsyncClient {
         }
     }
 
-    /** The connection of one logical worker, with at most one request in flight. */
+    /**
+     * The connection of one logical worker, with at most one request in flight. The thread that sends and the one that
+     * receives use it in turns; outcomes are told when it is free again, for they may ask for the next one.
+     */
     private final class Connection {
+
+        private static final Runnable NOTHING = () -> {
+        };
 
         private final InetSocketAddress service;
         private final String host;
         private final Response response = new Response();
         private SocketChannel channel;
-        /** Written by the thread that sends, before it sends; read by the one that receives. */
-        private volatile AsyncOperation.Outcome waiting;
-        /** What was asked last; guarded by this connection. */
+        /** Null where nothing was asked. */
+        private AsyncOperation.Outcome waiting;
         private String path = "";
         /** Whether it was asked after the connection had been idle, and nothing has come back yet. */
-        private volatile boolean afterIdling;
-        private volatile long lastNanos = Clock.nanos();
+        private boolean afterIdling;
+        private long lastNanos = Clock.nanos();
 
+        /** Before it waits for responses it blocks: all connections are there when the client is. */
         Connection(InetSocketAddress service) throws IOException {
             this.service = service;
             this.host = service.getHostString() + ":" + service.getPort();
-            connect();
+            channel = SocketChannel.open();
+            try {
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                channel.socket().connect(service, CONNECT_MILLIS);
+                channel.configureBlocking(false);
+                channel.register(selector, SelectionKey.OP_READ, this);
+            } catch (IOException e) {
+                close();
+                throw e;
+            }
         }
 
-        /** Before it waits for responses it blocks: all connections are there when the client is. */
-        private void connect() throws IOException {
+        /** Waits for nothing: a service that does not accept a connection at once would hold up all others as well. */
+        private void connectAgain() throws IOException {
             channel = SocketChannel.open();
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            channel.socket().connect(service, CONNECT_MILLIS);
             channel.configureBlocking(false);
-            channel.register(selector, SelectionKey.OP_READ, this);
+            boolean there = channel.connect(service) || channel.finishConnect();
+            channel.register(selector, there ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
             // Whoever waits does not see a new channel otherwise.
             selector.wakeup();
         }
@@ -140,20 +144,32 @@ public final class HttpClient implements AsyncClient {
             return (keys, outcome) -> ask(request.path(keys), outcome);
         }
 
-        private synchronized void ask(String asked, AsyncOperation.Outcome outcome) {
-            waiting = outcome;
-            path = asked;
-            afterIdling = Clock.nanos() - lastNanos > IDLE_NANOS;
-            try {
-                send();
-            } catch (IOException | RuntimeException e) {
-                // A channel that could not be connected again has not even a connection to write to.
-                fail(e);
+        private void ask(String asked, AsyncOperation.Outcome outcome) {
+            Runnable end = NOTHING;
+            synchronized (this) {
+                waiting = outcome;
+                path = asked;
+                afterIdling = Clock.nanos() - lastNanos > IDLE_NANOS;
+                try {
+                    send();
+                } catch (IOException | RuntimeException e) {
+                    end = fail(e);
+                }
             }
+            end.run();
         }
 
-        /** A request is far smaller than what a socket takes while nothing else is on its way. */
+        /**
+         * Sends what was asked, on another connection if the service has ended this one, or once that is there. A request is
+         * far smaller than what a socket takes while nothing else is on its way.
+         */
         private void send() throws IOException {
+            if (!channel.isOpen()) {
+                connectAgain();
+            }
+            if (channel.isConnectionPending()) {
+                return;
+            }
             ByteBuffer bytes = ByteBuffer.wrap(("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
                     .getBytes(StandardCharsets.US_ASCII));
             channel.write(bytes);
@@ -163,71 +179,98 @@ public final class HttpClient implements AsyncClient {
         }
 
         /** Takes what has come in; the worker's next request is sent on the way. */
-        void read(ByteBuffer buffer) {
-            long digest;
-            try {
-                buffer.clear();
-                int count = channel.read(buffer);
-                if (count < 0) {
-                    throw new EOFException("the service has closed the connection");
+        void ready(ByteBuffer buffer) {
+            Runnable end;
+            synchronized (this) {
+                try {
+                    end = channel.isConnectionPending() ? connected() : received(buffer);
+                } catch (IOException | RuntimeException e) {
+                    end = fail(e);
                 }
-                if (count > 0) {
-                    afterIdling = false;
+            }
+            end.run();
+        }
+
+        /** Sends what was asked meanwhile. */
+        private Runnable connected() throws IOException {
+            if (channel.finishConnect()) {
+                channel.keyFor(selector).interestOps(SelectionKey.OP_READ);
+                if (waiting != null) {
+                    send();
                 }
-                buffer.flip();
-                if (!response.take(buffer)) {
-                    return;
-                }
-                digest = response.digest();
-                next();
-            } catch (IOException | RuntimeException e) {
-                fail(e);
-                return;
+            }
+            return NOTHING;
+        }
+
+        private Runnable received(ByteBuffer buffer) throws IOException {
+            buffer.clear();
+            int count = channel.read(buffer);
+            if (count < 0) {
+                throw new EOFException("the service has closed the connection");
+            }
+            if (count > 0) {
+                afterIdling = false;
+            }
+            buffer.flip();
+            if (!response.take(buffer)) {
+                return NOTHING;
             }
             lastNanos = Clock.nanos();
-            AsyncOperation.Outcome asked = waiting;
-            if (asked != null) {
-                waiting = null;
-                asked.completed(digest);
+            Runnable end = ended();
+            if (response.closes()) {
+                close();
             }
-        }
-
-        /** Makes room for the next response, on a new connection if the service ends this one. */
-        private void next() throws IOException {
-            boolean ends = response.closes();
             response.clear();
-            if (ends) {
-                channel.close();
-                connect();
+            return end;
+        }
+
+        /** Tells what has come, if it was asked for. */
+        private Runnable ended() {
+            AsyncOperation.Outcome asked = taken();
+            if (asked == null) {
+                return NOTHING;
+            }
+            try {
+                long digest = response.digest();
+                return () -> asked.completed(digest);
+            } catch (IOException | RuntimeException e) {
+                return () -> asked.failed(e);
             }
         }
 
-        /** A connection that failed is of no use: another takes its place, if the service accepts one. */
-        void fail(Exception cause) {
-            AsyncOperation.Outcome asked;
-            synchronized (this) {
-                // The service may have ended a connection that was idle: every HTTP client asks again then, once.
-                boolean again = afterIdling && waiting != null;
-                afterIdling = false;
-                response.clear();
+        private AsyncOperation.Outcome taken() {
+            AsyncOperation.Outcome asked = waiting;
+            waiting = null;
+            return asked;
+        }
+
+        /** A connection that failed is of no use. */
+        private Runnable fail(Exception cause) {
+            // The service may have ended a connection that was idle: every HTTP client asks again then, once.
+            boolean again = afterIdling && waiting != null;
+            afterIdling = false;
+            response.clear();
+            close();
+            if (again) {
                 try {
-                    channel.close();
-                    if (!closed) {
-                        connect();
-                        if (again) {
-                            send();
-                            return;
-                        }
-                    }
+                    send();
+                    return NOTHING;
                 } catch (IOException | RuntimeException e) {
+                    close();
                     cause.addSuppressed(e);
                 }
-                asked = waiting;
-                waiting = null;
             }
-            if (asked != null) {
-                asked.failed(cause);
+            AsyncOperation.Outcome asked = taken();
+            return asked == null ? NOTHING : () -> asked.failed(cause);
+        }
+
+        /** Ends what was asked. */
+        void end(Exception cause) {
+            Runnable end;
+            synchronized (this) {
+                end = fail(cause);
             }
+            end.run();
         }
 
         void close() {

@@ -41,11 +41,6 @@ public enum ServiceRequest {
                         + Arrays.stream(values()).map(ServiceRequest::id).collect(Collectors.joining(", "))));
     }
 
-    /** The request that a race calls by the name of this workload. */
-    public static ServiceRequest of(OwnCode workload) {
-        return of(workload.method());
-    }
-
     /** What it is called where it is measured: like a method of a project, which is code that is not Regatta's. */
     public OwnCode workload() {
         return OwnCode.of(id());
@@ -69,5 +64,10 @@ public enum ServiceRequest {
     /** The digest of a body that has the right rows: that of a driver which read them. */
     public long expected(int[] keys) {
         return rows.expected(keys);
+    }
+
+    /** Whether a body has the right rows. */
+    public boolean isRight(byte[] body, int[] keys) {
+        return BodyDigest.of(body, 0, body.length) == expected(keys);
     }
 }

@@ -10,11 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -24,23 +21,17 @@ import java.util.zip.ZipFile;
 /**
  * A service that was built.
  *
- * @param service  what
- * @param folder   holds what is deployed, and nothing else
- * @param sources  SHA-256 of its sources, without the versions that were asked for
- * @param versions properties of the POM that were set, names to values; empty for its own
+ * @param service what
+ * @param folder  holds what is deployed, and nothing else
+ * @param sources SHA-256 of its sources, without the version that was asked for
  */
-public record BuiltService(WebService service, Path folder, String sources, SortedMap<String, String> versions) {
+public record BuiltService(WebService service, Path folder, String sources) {
 
     /** As jars are called; Quarkus puts the group in front of the name. */
     private static final Pattern VERSIONED = Pattern.compile("(.+?)-(\\d.*)\\.jar");
     private static final String IN_BOOT = "BOOT-INF/lib/";
     private static final String LIBRARY = "library";
     private static final int DIGITS = 12;
-
-    /** Copies the map. */
-    public BuiltService {
-        versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
-    }
 
     /** Bytes of what is deployed. */
     public long size() {

@@ -19,9 +19,4 @@ public record ServiceArm(ClientId client, BuiltService built, Jdk jdk, List<Stri
     public ServiceArm {
         options = List.copyOf(options);
     }
-
-    /** An arm whose JVM is left as it is. */
-    public ServiceArm(ClientId client, BuiltService built, Jdk jdk) {
-        this(client, built, jdk, List.of());
-    }
 }

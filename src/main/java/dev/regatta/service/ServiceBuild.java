@@ -92,7 +92,7 @@ public final class ServiceBuild {
             if (!Files.isDirectory(built)) {
                 build(service, files, versions, built);
             }
-            return new BuiltService(service, built, content, versions);
+            return new BuiltService(service, built, content);
         } catch (IOException e) {
             throw new UncheckedIOException("the service " + service.folder() + " cannot be built in " + cache, e);
         }

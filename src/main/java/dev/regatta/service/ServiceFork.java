@@ -50,6 +50,7 @@ final class ServiceFork implements Fork {
     private final Placement placement;
     private final Path log;
     private final AnswerTimeouts timeouts;
+    private final boolean countsErrors;
     private final Worker generator;
     private Optional<ServiceProcess> service = Optional.empty();
     /** Where the database of the service that runs is. */
@@ -63,16 +64,18 @@ final class ServiceFork implements Fork {
      *
      * @param placement the service runs on the client's CPUs
      * @param log       receives what the service says
+     * @param countsErrors whether requests that fail are counted, and do not end the measurement
      * @param generator loads it
      */
     ServiceFork(Arm arm, int set, ServiceArm served, Placement placement, Path log, AnswerTimeouts timeouts,
-            Worker generator) {
+            boolean countsErrors, Worker generator) {
         this.arm = arm;
         this.set = set;
         this.served = served;
         this.placement = placement;
         this.log = log;
         this.timeouts = timeouts;
+        this.countsErrors = countsErrors;
         this.generator = generator;
     }
 
@@ -229,7 +232,7 @@ final class ServiceFork implements Fork {
     @Override
     public void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure {
         long start = Clock.nanos();
-        Slice slice = run(Timetable.WARM_UP_SLICE_NANOS, seed).slice();
+        Slice slice = sound(run(Timetable.WARM_UP_SLICE_NANOS, seed).slice(), false);
         warmUp.add(slice, Clock.nanos() - start);
     }
 
@@ -243,7 +246,7 @@ final class ServiceFork implements Fork {
         long before = cpu();
         Answer.Ran ran = ask(new Command.Run(nanos, Timetable.DROPPED_NANOS, seed), Answer.Ran.class,
                 timeouts.running(nanos));
-        return new Answer.Ran(sound(ofTheService(ran.slice(), before)), Optional.of(look()));
+        return new Answer.Ran(sound(ofTheService(ran.slice(), before), countsErrors), Optional.of(look()));
     }
 
     @Override
@@ -253,7 +256,7 @@ final class ServiceFork implements Fork {
         Answer.Offered offered = ask(new Command.Offer(rate, arrivals, nanos, dropNanos, seed), Answer.Offered.class,
                 timeouts.running(nanos));
         Offering seen = offered.offering();
-        return new Answer.Offered(new Offering(sound(ofTheService(seen.slice(), before)), seen.offered(),
+        return new Answer.Offered(new Offering(sound(ofTheService(seen.slice(), before), countsErrors), seen.offered(),
                 seen.refused(), seen.mostInFlight(), seen.lateP99Nanos()), Optional.of(look()));
     }
 
@@ -272,9 +275,9 @@ final class ServiceFork implements Fork {
                 slice.wrong(), slice.problem(), compileMillis, slice.latencies());
     }
 
-    /** A slice with errors or wrong answers ends the measurement: then what the service said belongs to it. */
-    private Slice sound(Slice slice) throws MeasurementFailure {
-        if (slice.errors() + slice.wrong() > 0) {
+    /** A slice with wrong answers, or with errors that do not count, ends the measurement with what the service said. */
+    private Slice sound(Slice slice, boolean counted) throws MeasurementFailure {
+        if (slice.wrong() > 0 || slice.errors() > 0 && !counted) {
             throw new MeasurementFailure(told("the " + arm + " arm, the service " + served.built().service() + ", had "
                     + slice.errors() + " errors and " + slice.wrong() + " wrong answers in one slice, first: "
                     + slice.problem()), log);

@@ -45,6 +45,7 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
     private final Path logs;
     private final AnswerTimeouts timeouts;
     private final Jdk jdk;
+    private final boolean countsErrors;
     private final Map<ServiceFork, ProcessTree> running = new LinkedHashMap<>();
     private long endedNanos;
 
@@ -54,31 +55,34 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
     }
 
     /**
-     * Forks of these arms.
+     * Forks of these arms. A request that fails ends their race.
      *
      * @param jdk the run time of generators
      */
     ServiceForks(Map<Arm, ServiceArm> arms, Placement placement, Path logs, AnswerTimeouts timeouts, Jdk jdk) {
-        this((arm, client) -> Optional.ofNullable(arms.get(arm)), placement, logs, timeouts, jdk);
+        this((arm, client) -> Optional.ofNullable(arms.get(arm)), placement, logs, timeouts, jdk,
+                false);
     }
 
     /**
-     * Forks of these services, told apart by their names.
+     * Forks of these services, told apart by their names. Requests that fail are counted, as under a load that is too large.
      *
      * @param jdk the run time of generators
      */
     public ServiceForks(Collection<ServiceArm> services, Placement placement, Path logs, AnswerTimeouts timeouts,
             Jdk jdk) {
         this((arm, client) -> services.stream().filter(served -> served.client().equals(client)).findFirst(), placement,
-                logs, timeouts, jdk);
+                logs, timeouts, jdk, true);
     }
 
-    private ServiceForks(Serving arms, Placement placement, Path logs, AnswerTimeouts timeouts, Jdk jdk) {
+    private ServiceForks(Serving arms, Placement placement, Path logs, AnswerTimeouts timeouts, Jdk jdk,
+            boolean countsErrors) {
         this.arms = arms;
         this.placement = placement;
         this.logs = logs;
         this.timeouts = timeouts;
         this.jdk = jdk;
+        this.countsErrors = countsErrors;
     }
 
     @Override
@@ -116,7 +120,7 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
         Worker generator = Worker.start("generator-" + name, command(), logs.resolve("generator-" + name + ".log"),
                 GENERATOR_LIMIT);
         var fork = new ServiceFork(arm, set, served, placement,
-                log(arm, set, served), timeouts, generator);
+                log(arm, set, served), timeouts, countsErrors, generator);
         running.put(fork, new ProcessTree(Path.of("/proc"), fork.generatorPid()));
         return fork;
     }

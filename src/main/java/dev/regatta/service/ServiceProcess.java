@@ -5,6 +5,7 @@ import dev.regatta.host.ExitHook;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Session;
 import dev.regatta.host.ThreadPlacement;
+import dev.regatta.http.ServiceRequest;
 import dev.regatta.load.Clock;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Endpoint;
@@ -41,8 +42,9 @@ import java.util.stream.Stream;
 public final class ServiceProcess implements AutoCloseable {
 
     private static final String HOST = "127.0.0.1";
-    private static final String HEALTH = "/world/1";
-    private static final int ASK_MILLIS = 2_000;
+    private static final int[] ASKED = {1};
+    private static final String HEALTH = ServiceRequest.WORLD.path(ASKED);
+    private static final int CONNECT_MILLIS = 2_000;
     private static final long BETWEEN_NANOS = 5_000_000;
     private static final long STOP_SECONDS = 10;
     private static final long LAST_BYTES = 1 << 14;
@@ -57,21 +59,19 @@ public final class ServiceProcess implements AutoCloseable {
     private final int port;
     private final Path log;
     private final Path folder;
-    private final Process process;
-    private final ProcessTree tree;
-    private final long startNanos;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread closeAtExit = ExitHook.of("regatta-stop-service", this::stop);
+    /** Null until it is started; that and its end wait for each other. */
+    private Process process;
+    private ProcessTree tree;
+    private long startNanos;
     private long readyNanos;
 
-    private ServiceProcess(String name, int port, Path log, Path folder, Process process, long startNanos) {
+    private ServiceProcess(String name, int port, Path log, Path folder) {
         this.name = name;
         this.port = port;
         this.log = log;
         this.folder = folder;
-        this.process = process;
-        this.startNanos = startNanos;
-        this.tree = new ProcessTree(Path.of("/proc"), process.pid());
     }
 
     /**
@@ -105,25 +105,18 @@ public final class ServiceProcess implements AutoCloseable {
         Path folder = Session.current().newFolder(Session.programsBase(), "service");
         ServiceProcess started;
         try {
-            int port = freePort();
-            List<String> command = new ArrayList<>(how.prefix());
-            command.add(how.jdk().launcher().toString());
-            command.addAll(how.options());
-            command.addAll(service.framework().arguments(built.folder()));
-            Files.createDirectories(how.log().toAbsolutePath().getParent());
-            ProcessBuilder builder = ChildProcess.of(command).directory(folder.toFile()).redirectErrorStream(true)
-                    .redirectOutput(how.log().toFile());
-            builder.environment().keySet().removeIf(variable -> variable.matches(SETTINGS));
-            builder.environment().putAll(environment(database, port));
-            builder.environment().putAll(service.environment(how.pool()));
-            long start = Clock.nanos();
-            Process process = builder.start();
-            started = new ServiceProcess(service.toString(), port, how.log(), folder, process, start);
-            Runtime.getRuntime().addShutdownHook(started.closeAtExit);
-            Session.note(folder, process.toHandle());
+            started = new ServiceProcess(service.toString(), freePort(), how.log(), folder);
         } catch (IOException e) {
             Session.remove(folder);
-            throw new IllegalStateException("the service " + service + " cannot be started: " + e.getMessage(), e);
+            throw failed(service, e);
+        }
+        try {
+            // First: what is started while this JVM ends would run on, and nobody would know whose it is.
+            Runtime.getRuntime().addShutdownHook(started.closeAtExit);
+            started.launch(built, database, how);
+        } catch (IOException | RuntimeException e) {
+            started.close();
+            throw failed(service, e);
         }
         try {
             started.awaitAnswer(how.limit());
@@ -132,6 +125,33 @@ public final class ServiceProcess implements AutoCloseable {
             throw e;
         }
         return started;
+    }
+
+    private static IllegalStateException failed(WebService service, Exception cause) {
+        return new IllegalStateException("the service " + service + " cannot be started: " + cause.getMessage(), cause);
+    }
+
+    private synchronized void launch(BuiltService built, Endpoint database, Start how) throws IOException {
+        if (closed.get()) {
+            throw new IOException("this JVM ends");
+        }
+        WebService service = built.service();
+        List<String> command = new ArrayList<>(how.prefix());
+        command.add(how.jdk().launcher().toString());
+        // What a process that is killed leaves there goes with its folder.
+        command.add("-Djava.io.tmpdir=" + folder);
+        command.addAll(how.options());
+        command.addAll(service.framework().arguments(built.folder()));
+        Files.createDirectories(log.toAbsolutePath().getParent());
+        ProcessBuilder builder = ChildProcess.of(command).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().keySet().removeIf(variable -> variable.matches(SETTINGS));
+        builder.environment().putAll(environment(database, port));
+        builder.environment().putAll(service.environment(how.pool()));
+        startNanos = Clock.nanos();
+        process = builder.start();
+        tree = new ProcessTree(Path.of("/proc"), process.pid());
+        Session.note(folder, process.toHandle());
     }
 
     private static Map<String, String> environment(Endpoint database, int port) {
@@ -155,12 +175,12 @@ public final class ServiceProcess implements AutoCloseable {
                         + " before it answered" + lastWords());
             }
             try {
-                int status = ask();
+                Optional<String> wrong = ask(deadline - Clock.nanos());
                 readyNanos = Clock.nanos();
-                if (status == OK) {
+                if (wrong.isEmpty()) {
                     return;
                 }
-                last = "it answers " + HEALTH + " with status " + status;
+                last = "it answers " + HEALTH + " with " + wrong.get();
             } catch (IOException e) {
                 last = e.getMessage();
             }
@@ -173,19 +193,25 @@ public final class ServiceProcess implements AutoCloseable {
                 + last + ")" + lastWords());
     }
 
-    private int ask() throws IOException {
+    /**
+     * What is wrong with its answer; empty if it has the row. It is waited for as long as is left: asked anew, a service whose
+     * database is far away would never answer.
+     */
+    private Optional<String> ask(long nanos) throws IOException {
         var connection = (HttpURLConnection) URI.create("http://" + HOST + ":" + port + HEALTH).toURL()
                 .openConnection();
-        connection.setConnectTimeout(ASK_MILLIS);
-        connection.setReadTimeout(ASK_MILLIS);
+        connection.setConnectTimeout(CONNECT_MILLIS);
+        connection.setReadTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
         try {
             int status = connection.getResponseCode();
-            if (status == OK) {
-                try (InputStream body = connection.getInputStream()) {
-                    body.readAllBytes();
-                }
+            if (status != OK) {
+                return Optional.of("status " + status);
             }
-            return status;
+            try (InputStream body = connection.getInputStream()) {
+                return ServiceRequest.WORLD.isRight(body.readAllBytes(), ASKED)
+                        ? Optional.empty()
+                        : Optional.of("another row than the database has");
+            }
         } finally {
             connection.disconnect();
         }
@@ -249,18 +275,28 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Threads of its process by the stems of their names, as the kernel knows them; empty where it cannot be read. */
     public SortedMap<String, Integer> threads() {
+        return threads(Path.of("/proc", Long.toString(process.pid()), "task"));
+    }
+
+    static SortedMap<String, Integer> threads(Path tasks) {
         SortedMap<String, Integer> stems = new TreeMap<>();
-        try (Stream<Path> tasks = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
-            for (Path task : tasks.toList()) {
-                if (Files.exists(task)) {
-                    stems.merge(Files.readString(task.resolve("comm")).strip().replaceAll("[-#\\d]+$", ""), 1,
-                            Integer::sum);
-                }
+        try (Stream<Path> all = Files.list(tasks)) {
+            for (Path task : all.toList()) {
+                name(task).ifPresent(name -> stems.merge(name.replaceAll("[-#\\d]+$", ""), 1, Integer::sum));
             }
         } catch (IOException e) {
-            // A thread that ended meanwhile.
+            // The process has ended.
         }
         return stems;
+    }
+
+    /** The name of a thread; empty where it has ended meanwhile. */
+    private static Optional<String> name(Path task) {
+        try {
+            return Optional.of(Files.readString(task.resolve("comm")).strip());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /** Why it cannot be asked any more, with its last words; empty while it runs. */
@@ -294,7 +330,15 @@ public final class ServiceProcess implements AutoCloseable {
     }
 
     private void stop() {
-        if (!closed.compareAndSet(false, true)) {
+        if (closed.compareAndSet(false, true)) {
+            end();
+            Session.remove(folder);
+        }
+    }
+
+    /** Waits for one that is just being started, whose process nobody knows yet. */
+    private synchronized void end() {
+        if (process == null) {
             return;
         }
         process.destroy();
@@ -306,7 +350,6 @@ public final class ServiceProcess implements AutoCloseable {
             ChildProcess.kill(process);
             Thread.currentThread().interrupt();
         }
-        Session.remove(folder);
     }
 
     /** Asks it to end, and kills it after ten seconds. */

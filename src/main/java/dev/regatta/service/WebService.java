@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A web stack as it is run. It goes by the name of a client, {@code spring-mvc+jdbc/virtual}, since it is one: framework
@@ -105,12 +104,6 @@ public record WebService(String name, String folder, Framework framework, Thread
         connections.ifPresent(number -> all.put(pool.orElseThrow(() -> new IllegalArgumentException(
                 this + " has no pool of a chosen size")), Integer.toString(number)));
         return all;
-    }
-
-    /** The services of one folder each, which need one build. */
-    static Stream<WebService> builds() {
-        return ALL.stream().collect(Collectors.toMap(WebService::folder, service -> service, (first, other) -> first,
-                TreeMap::new)).values().stream();
     }
 
     @Override

@@ -117,6 +117,7 @@ class ExploreCommandTest {
                     + " measured as its framework makes it: leave out --client, --option",
             "--service spring-mvc+jdbc --workload persons --sweep pool=4,16 | --sweep pool=4,16 is not for services:"
                     + " vary concurrency or latency",
+            "--service spring-mvc+jdbc --workload persons -Dregatta.tls=true | -Dregatta.tls is what drivers are told",
             "--service spring-webflux+r2dbc-without-pool --workload persons --pool 5 | --pool 5:"
                     + " spring-webflux+r2dbc-without-pool/event-loop has no pool of a chosen size"})
     void whatIsNotForServicesIsRefused(String arguments, String sentence) {

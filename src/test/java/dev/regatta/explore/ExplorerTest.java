@@ -118,6 +118,23 @@ class ExplorerTest {
         assertThat(bench.asked).containsOnly("close");
     }
 
+    /** Ten starts of either of about 6 s, and openings and points of 2 min. */
+    @Test
+    void howLongItTakesTellsTheStartsOfServices() throws MeasurementFailure {
+        var bench = new SimulatedBench(1);
+        bench.services = true;
+        Facts facts = facts(bench, plan(Axis.LOAD, List.of(1000.0), Optional.empty(), 7));
+        var said = new ArrayList<String>();
+        Exploration none = new Explorer(bench, new Exploration(facts, List.of(), List.of()),
+                ExplorationFile.begin(file(), facts),
+                List.of(bench.client(ONE.toString(), 8_000), bench.client(OTHER.toString(), 8_000)), Duration.ZERO,
+                said::add).run();
+        assertThat(said).first().asString()
+                .startsWith("20 starts and 12 points to measure in 3 sets of fresh JVMs, about 4 min;");
+        assertThat(none.starts()).isEmpty();
+        assertThat(bench.asked).isEmpty();
+    }
+
     @Test
     void aClientOfAWorkerIsNotStartedOnItsOwn() throws MeasurementFailure {
         var bench = new SimulatedBench(1);

@@ -20,7 +20,7 @@ class ForecastTest {
             "point-select", Axis.LOAD, List.of(2000.0), Optional.of(Sla.of("p99=20ms")), new Conditions(16, 256, 0),
             Arrivals.POISSON, 3, OptionalDouble.empty(), 1_000_000_000, 1);
     /** Two clients in three sets: starts of 20 s, and points of 1.2 s. */
-    private static final Forecast.Work ALL = new Forecast.Work(3 * 2 * 16, 3 * 2);
+    private static final Forecast.Work ALL = new Forecast.Work(0, 3 * 2 * 16, 3 * 2);
 
     @Test
     void theFirstLineSaysHowLongItTakesAndWhenItEnds() {
@@ -51,9 +51,23 @@ class ForecastTest {
         assertThat(new Forecast(PLAN, ALL, ALL).words(Duration.ofSeconds(seconds))).contains("; " + words);
     }
 
+    /** Two services, of which one was started ten times: a minute that is no part of a set. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            3600 | 10 starts and 96 points to measure in 3 sets of fresh JVMs, about 5 min
+            50 | expect less than one set
+            150 | expect one set
+            300 | it begins nothing after 5 min
+            """)
+    void startsComeBeforeTheSets(int seconds, String words) {
+        var all = new Forecast.Work(20, ALL.points(), ALL.openings());
+        assertThat(new Forecast(PLAN, new Forecast.Work(10, ALL.points(), ALL.openings()), all)
+                .words(Duration.ofSeconds(seconds))).contains(words);
+    }
+
     @Test
     void whatIsMeasuredAlreadyIsNotMeasuredAgain() {
-        assertThat(new Forecast(PLAN, new Forecast.Work(32, 2), ALL).words(Duration.ofSeconds(60)))
+        assertThat(new Forecast(PLAN, new Forecast.Work(0, 32, 2), ALL).words(Duration.ofSeconds(60)))
                 .startsWith("32 points to measure in 3 sets of fresh JVMs, about 1 min").contains("expect 2 sets");
     }
 }

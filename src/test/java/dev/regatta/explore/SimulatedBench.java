@@ -76,13 +76,14 @@ final class SimulatedBench implements LoadBench {
     }
 
     @Override
-    public Optional<StartReading> start(Contender contender, int number) {
-        if (!services) {
-            return Optional.empty();
-        }
+    public boolean starts() {
+        return services;
+    }
+
+    @Override
+    public StartReading start(Contender contender, int number) {
         asked.add("start " + contender.client());
-        return Optional
-                .of(new StartReading(contender.client(), number, 2_000_000_000L + 10_000_000L * number, 23_000_000));
+        return new StartReading(contender.client(), number, 2_000_000_000L + 10_000_000L * number, 23_000_000);
     }
 
     @Override

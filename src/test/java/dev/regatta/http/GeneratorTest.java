@@ -15,8 +15,13 @@ import dev.regatta.workload.Endpoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -139,6 +144,92 @@ class GeneratorTest {
             Slice slice = generator.run(new Command.Run(SLICE, 0, 2)).slice();
             assertThat(slice.errors() + slice.wrong()).as(slice.problem()).isZero();
             assertThat(server.connections.get()).isGreaterThanOrEqualTo(slice.allOperations());
+        }
+    }
+
+    /**
+     * A service ends a connection and then accepts none for a while, as many ended ones are more than may wait: the kernel asks
+     * again after a second. What others are asked meanwhile must not be timed as if they were slow.
+     */
+    @Test
+    void aConnectionThatIsNotAcceptedAtOnceKeepsNoOtherWaiting() throws Exception {
+        var asked = new AtomicInteger();
+        var full = new ConcurrentLinkedQueue<SocketChannel>();
+        var running = new CompletableFuture<ScriptedServer>();
+        Function<String, String> firstEnds = path -> {
+            if (asked.getAndIncrement() > 0) {
+                return ScriptedServer.rows(path);
+            }
+            ScriptedServer server = running.join();
+            for (int other = 0; other < 4; other++) {
+                full.add(waiting(server.address()));
+            }
+            CompletableFuture.delayedExecutor(700, TimeUnit.MILLISECONDS)
+                    .execute(() -> server.accepting.release(100));
+            return ScriptedServer.rows(path).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+        };
+        try (var server = new ScriptedServer(firstEnds, 1, 2);
+                Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 2))) {
+            running.complete(server);
+            Slice slice = generator.run(new Command.Run(10 * SLICE, 0, 2)).slice();
+            assertThat(slice.errors() + slice.wrong()).as(slice.problem()).isZero();
+            assertThat(slice.operations()).isGreaterThan(100);
+            assertThat(generator.check(new Command.Check(4, 1)).wrong()).isZero();
+        } finally {
+            for (SocketChannel channel : full) {
+                channel.close();
+            }
+        }
+    }
+
+    private static SocketChannel waiting(InetSocketAddress service) {
+        try {
+            SocketChannel channel = SocketChannel.open();
+            channel.configureBlocking(false);
+            channel.connect(service);
+            return channel;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Whoever sheds load goes on with the connection. */
+    @Test
+    void anErrorEndsNoConnection() throws Exception {
+        try (var server = new ScriptedServer(path -> "HTTP/1.1 503 \r\nContent-Length: 4\r\n\r\nfull");
+                Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 2))) {
+            assertThat(generator.run(new Command.Run(10 * SLICE, 0, 2)).slice().errors()).isGreaterThan(2);
+            assertThat(server.connections).hasValue(2);
+        }
+    }
+
+    /** The last answer of a service that ends was right. */
+    @Test
+    void anAnswerIsRightWhetherTheServiceAcceptsAnotherConnectionOrNot() throws Exception {
+        var running = new CompletableFuture<ScriptedServer>();
+        Function<String, String> last = path -> {
+            running.join().stopListening();
+            return ScriptedServer.rows(path).replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+        };
+        try (var server = new ScriptedServer(last);
+                Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 1))) {
+            running.complete(server);
+            assertThat(generator.check(new Command.Check(1, 1)).wrong()).isZero();
+            assertThatThrownBy(() -> generator.check(new Command.Check(1, 1))).hasMessageContaining("refused");
+        }
+    }
+
+    /** Nobody needs it before the next request: others are timed meanwhile. */
+    @Test
+    void aConnectionThatTheServiceEndsWhenItIsIdleIsOpenedWithTheNextRequest() throws Exception {
+        try (var server = new ScriptedServer(ScriptedServer::rows);
+                Generator generator = Generator.open(open(ServiceRequest.WORLD, server.address(), 1))) {
+            assertThat(generator.check(new Command.Check(1, 1)).wrong()).isZero();
+            server.endConnections();
+            idle();
+            assertThat(server.connections).hasValue(1);
+            assertThat(generator.check(new Command.Check(1, 2)).wrong()).isZero();
+            assertThat(server.connections).hasValue(2);
         }
     }
 

@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -18,18 +19,27 @@ import java.util.function.Function;
 final class ScriptedServer implements AutoCloseable {
 
     final AtomicInteger connections = new AtomicInteger();
+    /** Each connection that is accepted takes one. */
+    final Semaphore accepting;
     private final ServerSocket server;
     private final ConcurrentLinkedQueue<Socket> sockets = new ConcurrentLinkedQueue<>();
 
     ScriptedServer(Function<String, String> answers) {
+        this(answers, 50, Integer.MAX_VALUE);
+    }
+
+    /** One that accepts so many connections at first, and lets so many others wait. */
+    ScriptedServer(Function<String, String> answers, int waiting, int accepted) {
+        accepting = new Semaphore(accepted);
         try {
-            server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            server = new ServerSocket(0, waiting, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         Thread.ofVirtual().start(() -> {
             try {
                 while (true) {
+                    accepting.acquireUninterruptibly();
                     Socket socket = server.accept();
                     sockets.add(socket);
                     connections.incrementAndGet();
@@ -82,11 +92,23 @@ final class ScriptedServer implements AutoCloseable {
         return new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
     }
 
-    @Override
-    public void close() throws IOException {
-        server.close();
+    void stopListening() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void endConnections() throws IOException {
         for (Socket socket : sockets) {
             socket.close();
         }
+    }
+
+    @Override
+    public void close() throws IOException {
+        stopListening();
+        endConnections();
     }
 }

@@ -7,8 +7,11 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A service without framework and database, packed into a jar by tests: it needs the JDK alone. The variable MODE says
@@ -17,6 +20,7 @@ import java.util.concurrent.Executors;
 public final class ScriptedService {
 
     private static volatile boolean hanging;
+    private static final AtomicInteger asked = new AtomicInteger();
 
     private ScriptedService() {
     }
@@ -30,17 +34,28 @@ public final class ScriptedService {
             System.out.println("\tat somewhere.Deep(Inside.java)");
             System.exit(3);
         }
+        if (mode.equals("litters")) {
+            System.out.println(Files.createTempFile("left", ".tmp"));
+        }
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(),
                 Integer.parseInt(System.getenv("HTTP_PORT"))), 50);
         server.createContext("/", exchange -> {
             String query = exchange.getRequestURI().toString();
+            if (mode.equals("answers late")) {
+                LockSupport.parkNanos(3_000_000_000L);
+            }
+            if (mode.equals("never answers")) {
+                await();
+            }
             if (mode.equals("hangs") && hanging) {
                 System.out.println("this one waits for a connection that nobody gives back");
                 await();
             }
             hanging = true;
             byte[] body = body(query, mode).getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(mode.equals("fails") ? 500 : 200, body.length);
+            boolean fails = mode.equals("fails") || mode.equals("fails at times") && query.contains("s?ids=")
+                    && asked.incrementAndGet() % 3 == 0;
+            exchange.sendResponseHeaders(fails ? 500 : 200, body.length);
             try (OutputStream out = exchange.getResponseBody()) {
                 out.write(body);
             }
@@ -63,7 +78,10 @@ public final class ScriptedService {
         for (String id : query.replaceFirst(".*[/=]", "").split(",")) {
             long number = (Integer.parseInt(id) * 2654435761L & 0xFFFF_FFFFL) % 10_000 + 1;
             rows.append(rows.isEmpty() ? "" : ",").append("{\"id\":").append(id).append(",\"randomNumber\":")
-                    .append(mode.equals("wrong") ? 1 : number).append('}');
+                    .append(mode.equals("wrong") && query.contains("s?ids=") || mode.equals("starts wrong")
+                            ? 1
+                            : number)
+                    .append('}');
         }
         return "[" + rows + "]";
     }

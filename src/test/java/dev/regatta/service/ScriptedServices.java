@@ -37,6 +37,6 @@ final class ScriptedServices {
             type.transferTo(jar);
         }
         return new BuiltService(new WebService("scripted", "scripted", Framework.SPRING_BOOT, Threading.PLATFORM,
-                new TreeMap<>(Map.of("MODE", mode)), Optional.empty()), folder, "0".repeat(64), new TreeMap<>());
+                new TreeMap<>(Map.of("MODE", mode)), Optional.empty()), folder, "0".repeat(64));
     }
 }

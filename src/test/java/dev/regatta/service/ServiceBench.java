@@ -13,6 +13,7 @@ import dev.regatta.workload.Dialect;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -43,7 +44,7 @@ final class ServiceBench implements AutoCloseable {
 
     /** A fresh process of a service; it starts when it is opened. */
     ServiceFork fork(WebService service) throws MeasurementFailure {
-        return forks.start(Arm.CANDIDATE, 1, new ServiceArm(service.client(), built(service), jdk));
+        return forks.start(Arm.CANDIDATE, 1, new ServiceArm(service.client(), built(service), jdk, List.of()));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.regatta.fork.AnswerTimeouts;
 import dev.regatta.fork.Fork;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.fork.Unanswered;
+import dev.regatta.fork.WarmUp;
 import dev.regatta.fork.WrongResults;
 import dev.regatta.host.Placement;
 import dev.regatta.http.ServiceRequest;
@@ -17,6 +18,7 @@ import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Slice;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -51,7 +53,7 @@ class ServiceForkTest {
 
     private ServiceFork fork(String mode) throws IOException, MeasurementFailure {
         BuiltService built = ScriptedServices.in(folder.resolve(mode), mode);
-        var arm = new ServiceArm(built.service().client(), built, Jdk.running());
+        var arm = new ServiceArm(built.service().client(), built, Jdk.running(), List.of());
         forks = new ServiceForks(Map.of(Arm.CANDIDATE, arm), Placement.detect(), folder.resolve("logs"),
                 new AnswerTimeouts(Duration.ofSeconds(2), Duration.ZERO), Jdk.running());
         return forks.start(Arm.CANDIDATE, 1, arm);
@@ -177,6 +179,38 @@ class ServiceForkTest {
                 .hasMessageContaining("in mode wrong");
         assertThatThrownBy(() -> fork.run(SLICE, 1)).isInstanceOf(MeasurementFailure.class)
                 .hasMessageContaining("wrong answers in one slice").hasMessageContaining("in mode wrong");
+    }
+
+    /** As of a client: a load that is too large is no reason to end hours of measuring. */
+    @Test
+    void inAnExplorationRequestsThatFailAreCounted() throws Exception {
+        BuiltService built = ScriptedServices.in(folder.resolve("named"), "fails at times");
+        var served = new ServiceArm(built.service().client(), built, Jdk.running(), List.of());
+        forks = new ServiceForks(List.of(served), Placement.detect(), folder.resolve("logs"),
+                new AnswerTimeouts(Duration.ofSeconds(2), Duration.ZERO), Jdk.running());
+        Fork fork = forks.of(Dialect.POSTGRESQL, served.client(), Arm.CANDIDATE, 1, null);
+        fork.open(WORLDS, ScriptedServices.DATABASE, 4);
+        Slice offered = fork.offer(500, Arrivals.CONSTANT, SLICE, 0, 1).offering().slice();
+        assertThat(offered.errors()).isBetween(1, 20);
+        assertThat(offered.problem()).contains("status 500");
+        assertThat(fork.run(SLICE, 1).slice().errors()).isPositive();
+        WarmUp warmUp = fork.warmUpFor(WORLDS, false);
+        assertThatThrownBy(() -> fork.warm(warmUp, WORLDS, 1)).isInstanceOf(MeasurementFailure.class)
+                .hasMessageContaining("status 500");
+        ProcessHandle service = ProcessHandle.of(fork.pid()).orElseThrow();
+        service.destroyForcibly();
+        service.onExit().get(10, TimeUnit.SECONDS);
+        assertThatThrownBy(() -> fork.run(SLICE, 2)).isInstanceOf(MeasurementFailure.class)
+                .hasMessageContaining("ended with exit code 137");
+    }
+
+    @Test
+    void inARaceTheFirstRequestThatFailsEndsTheMeasurement() throws Exception {
+        ServiceFork fork = fork("fails at times");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 4);
+        assertThatThrownBy(() -> fork.run(SLICE, 1)).isInstanceOf(MeasurementFailure.class)
+                .hasMessageContaining(" errors and 0 wrong answers in one slice, first: ")
+                .hasMessageContaining("in mode fails at times");
     }
 
     @Test

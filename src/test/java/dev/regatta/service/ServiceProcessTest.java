@@ -2,7 +2,9 @@ package dev.regatta.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
+import dev.regatta.host.ShortCommand;
 import dev.regatta.recipe.Jdk;
 
 import org.junit.jupiter.api.Test;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,9 +29,11 @@ class ServiceProcessTest {
 
     private ServiceProcess start(String mode, Duration limit) throws IOException {
         return ServiceProcess.start(ScriptedServices.in(folder.resolve(mode), mode), ScriptedServices.DATABASE,
-                new ServiceProcess.Start(Optional.empty(), List.of(), Jdk.running(), List.of(),
-                        folder.resolve(mode + ".log"),
-                        limit));
+                start(folder.resolve(mode + ".log"), limit));
+    }
+
+    private static ServiceProcess.Start start(Path log, Duration limit) {
+        return new ServiceProcess.Start(Optional.empty(), List.of(), Jdk.running(), List.of(), log, limit);
     }
 
     @Test
@@ -71,6 +76,94 @@ class ServiceProcessTest {
         service.close();
         assertThat(ProcessHandle.of(service.pid()).filter(ProcessHandle::isAlive)).isEmpty();
         service.close();
+    }
+
+    /** A reading that ended with the first thread that ended meanwhile told a part of the threads as all. */
+    @Test
+    void ofThreadsThatEndMeanwhileTheOthersAreCounted() throws IOException {
+        for (int thread = 1; thread <= 40; thread++) {
+            Path task = Files.createDirectories(folder.resolve("task").resolve(Integer.toString(thread)));
+            if (thread % 2 == 0) {
+                Files.writeString(task.resolve("comm"), "exec-" + thread + "\n");
+            }
+        }
+        assertThat(ServiceProcess.threads(folder.resolve("task"))).containsOnly(entry("exec", 20));
+        assertThat(ServiceProcess.threads(folder.resolve("ended"))).isEmpty();
+    }
+
+    /** One that was killed cannot remove its own. */
+    @Test
+    void leavesNoTemporaryFiles() throws Exception {
+        ServiceProcess service = start("litters", LONG);
+        Path left = Path.of(Files.readAllLines(folder.resolve("litters.log")).get(1));
+        assertThat(left).exists();
+        ProcessHandle process = ProcessHandle.of(service.pid()).orElseThrow();
+        process.destroyForcibly();
+        process.onExit().get(10, TimeUnit.SECONDS);
+        assertThat(left).exists();
+        service.close();
+        assertThat(left).doesNotExist();
+    }
+
+    /** As after Ctrl-C, when the next cell of a race begins before the JVM has ended. */
+    @Test
+    void isNotLeftByAJvmThatEndsWhenItStarts() throws Exception {
+        BuiltService built = ScriptedServices.in(folder.resolve("right"), "right");
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        ShortCommand ended = ShortCommand.run(new ProcessBuilder(Jdk.running().launcher().toString(), "-cp",
+                System.getProperty("java.class.path"), "-Djava.io.tmpdir=" + temporary, StartsAtExit.class.getName(),
+                built.folder().toString()).redirectErrorStream(true), LONG);
+        List<ProcessHandle> left = ProcessHandle.allProcesses().filter(process -> process.info().commandLine()
+                .filter(line -> line.contains(built.folder().toString())).isPresent()).toList();
+        left.forEach(ProcessHandle::destroyForcibly);
+        assertThat(left).isEmpty();
+        assertThat(ended.output())
+                .contains("the service scripted/platform cannot be started: Shutdown in progress");
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    /** A JVM that starts a service when it ends. */
+    static final class StartsAtExit {
+
+        private StartsAtExit() {
+        }
+
+        /** Takes the folder of the service. */
+        public static void main(String[] arguments) {
+            Path built = Path.of(arguments[0]);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                try {
+                    ServiceProcess.start(ScriptedServices.in(built, "right"), ScriptedServices.DATABASE,
+                            start(built.resolveSibling("exit.log"), LONG));
+                } catch (IOException | IllegalStateException e) {
+                    System.out.println(e.getMessage());
+                }
+            }));
+        }
+    }
+
+    @Test
+    void isReadyWhenItAnswersRightly() {
+        assertThatThrownBy(() -> start("starts wrong", Duration.ofSeconds(6)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the service scripted/platform was not ready within 6 s (it answers /world/1"
+                        + " with another row than the database has); its log ends: ");
+    }
+
+    /** As one whose database is a second away. */
+    @Test
+    void mayTakeItsTimeToAnswer() throws IOException {
+        try (ServiceProcess service = start("answers late", LONG)) {
+            assertThat(service.start()).isBetween(Duration.ofSeconds(3), LONG);
+        }
+    }
+
+    @Test
+    void thatAcceptsAndDoesNotAnswerIsNotWaitedForLonger() {
+        assertThatThrownBy(() -> start("never answers", Duration.ofSeconds(4)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith(
+                        "the service scripted/platform was not ready within 4 s (Read timed out); its log ends: ");
     }
 
     @Test
