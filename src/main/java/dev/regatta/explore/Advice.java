@@ -31,8 +31,8 @@ public final class Advice {
      * @param serverCpu   the same of the server
      * @param connections how many operations are in flight on average at that load: calculated from the median latency
      *                    (J. Little, "A proof for the queuing formula L = lambda W", 1961). In a pool that has no
-     *                    more connections than that, operations wait. Empty where these are more than its pool has: operations waited for
-     *                    a connection, and their latency does not tell how many the load needs
+     *                    more connections than that, operations wait. Empty where these are more than its pool has:
+     *                    operations waited for a connection, and their latency does not tell how many the load needs
      * @param memory      bytes that only its process uses
      */
     public record Row(ClientId client, String group, Curves.Carried carried,

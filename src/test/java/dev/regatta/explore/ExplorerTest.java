@@ -258,7 +258,7 @@ class ExplorerTest {
             return speed[0];
         };
         Exploration explored = explored(bench, plan(Axis.CONCURRENCY, List.of(16.0), Optional.empty(), 3),
-                List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 5_000)));
+                fiveForFour(bench));
         Conditions sixteen = explored.facts().plan().allConditions().getFirst();
         assertThat(explored.ratios()).hasSize(9).allMatch(ratio -> ratio.client().equals(OTHER)
                 && ratio.other().equals(ONE) && ratio.rounds() >= 10 && ratio.disturbed() == 0);
@@ -290,12 +290,16 @@ class ExplorerTest {
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
     }
 
+    /** Two clients, of which the second does five operations where the first does four. */
+    private static List<Contender> fiveForFour(SimulatedBench bench) {
+        return List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 5_000));
+    }
+
     /** It told none before the last set, whatever was measured. */
     @Test
     void aSweepThatWasInterruptedTellsTheRatiosOfItsSets() throws MeasurementFailure {
         var bench = new SimulatedBench(5);
-        List<Contender> contenders = List.of(bench.client(ONE.toString(), 4_000),
-                bench.client(OTHER.toString(), 5_000));
+        List<Contender> contenders = fiveForFour(bench);
         // Three turns of twelve rounds, and a slice that tells their length, of two clients: 78 slices in a set.
         bench.failingAfter = 160;
         assertThatThrownBy(() -> explored(bench, plan(Axis.CONCURRENCY, List.of(16.0), Optional.empty(), 11),
@@ -312,7 +316,7 @@ class ExplorerTest {
         var bench = new SimulatedBench(5);
         bench.failingAfter = 45;
         assertThatThrownBy(() -> explored(bench, plan(Axis.POOL, List.of(4.0, 8.0), Optional.empty(), 11),
-                List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 5_000))))
+                fiveForFour(bench)))
                 .hasMessage("planted");
         Exploration begun = ExplorationFile.read(file());
         List<Conditions> pools = begun.facts().plan().allConditions();
@@ -345,8 +349,7 @@ class ExplorerTest {
     void setsAreAddedUntilRatiosAreAsNarrowAsAskedFor() throws MeasurementFailure {
         var bench = new SimulatedBench(2);
         Plan plan = narrow(0.02, 3);
-        Exploration explored = explored(bench, plan, List.of(bench.client(ONE.toString(), 4_000),
-                bench.client(OTHER.toString(), 5_000)));
+        Exploration explored = explored(bench, plan, fiveForFour(bench));
         int sets = explored.facts().plan().sets();
         assertThat(sets).isBetween(4, 20);
         assertThat(explored.facts().complete()).isTrue();
@@ -375,8 +378,7 @@ class ExplorerTest {
     @Test
     void anAddedSetThatWasInterruptedDoesNotCountAndIsGoneOnWith() throws MeasurementFailure {
         var bench = new SimulatedBench(2);
-        List<Contender> contenders = List.of(bench.client(ONE.toString(), 4_000),
-                bench.client(OTHER.toString(), 5_000));
+        List<Contender> contenders = fiveForFour(bench);
         // Three turns of twelve rounds, and a slice that tells their length, of two clients in three sets: 234 slices.
         bench.failingAfter = 270;
         assertThatThrownBy(() -> explored(bench, narrow(0.03, 3), contenders)).hasMessage("planted");
@@ -398,8 +400,7 @@ class ExplorerTest {
     @Test
     void noSetIsAddedForWhichThereIsNoTime() throws Exception {
         var bench = new SimulatedBench(4);
-        List<Contender> contenders = List.of(bench.client(ONE.toString(), 4_000),
-                bench.client(OTHER.toString(), 5_000));
+        List<Contender> contenders = fiveForFour(bench);
         Plan plan = narrow(0.001, 3);
         Facts facts = facts(bench, plan);
         var said = new ArrayList<String>();
@@ -437,8 +438,7 @@ class ExplorerTest {
     void sizesOfAPoolTakeTurns() throws MeasurementFailure {
         var bench = new SimulatedBench(4);
         Plan plan = plan(Axis.POOL, List.of(4.0, 8.0, 16.0), Optional.empty(), 3);
-        Exploration explored = explored(bench, plan, List.of(bench.client(ONE.toString(), 4_000),
-                bench.client(OTHER.toString(), 5_000)));
+        Exploration explored = explored(bench, plan, fiveForFour(bench));
         Conditions four = plan.allConditions().get(0);
         Conditions eight = plan.allConditions().get(1);
         Conditions sixteen = plan.allConditions().get(2);
