@@ -23,6 +23,7 @@ import dev.regatta.protocol.Timed;
 import dev.regatta.protocol.Timetable;
 import dev.regatta.protocol.Untimed;
 import dev.regatta.untimed.FootprintSlice;
+import dev.regatta.untimed.UntimedSlices;
 import dev.regatta.workload.BatchInsert;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
@@ -187,12 +188,22 @@ final class CellRun {
         return answer;
     }
 
-    /** What the forks of the last set occupy, the reference's left out; asked when timing is over. */
-    List<Counts> footprints() throws MeasurementFailure {
+    /**
+     * What the forks of the last set occupy, the reference's left out; asked when timing is over. A failure is an absent
+     * reading with its reason.
+     */
+    List<Counts> footprints() {
         List<Counts> footprints = new ArrayList<>();
         for (Fork fork : last.values()) {
-            if (fork.arm() != Arm.REFERENCE) {
+            if (fork.arm() == Arm.REFERENCE) {
+                continue;
+            }
+            try {
                 footprints.add(FootprintSlice.of(fork, random.nextLong()));
+            } catch (MeasurementFailure e) {
+                // The state of the forks is unknown.
+                forks.killAll();
+                return List.of(UntimedSlices.absent(Arm.CANDIDATE, FootprintSlice.READ, e.getMessage()));
             }
         }
         return footprints;

@@ -29,7 +29,6 @@ import dev.regatta.protocol.Timed;
 import dev.regatta.protocol.Untimed;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.settings.Settings;
-import dev.regatta.untimed.FootprintSlice;
 import dev.regatta.untimed.ProfilingSlice;
 import dev.regatta.untimed.UntimedSlices;
 import dev.regatta.workload.Dialect;
@@ -375,24 +374,12 @@ public final class ExperimentRunner implements Experiment {
             throws WrongResults {
         long start = Clock.nanos();
         try {
-            return timed.and(footprints(run))
+            return timed.and(Untimed.counted(run.footprints()))
                     .and(Untimed.counted(
                             untimed.pools(withoutTheWire(race), what -> heartbeat.now(title + what))))
                     .and(profiles(race, places, untimed, title));
         } finally {
             untimedNanos += Clock.nanos() - start;
-        }
-    }
-
-    /** What the warm forks occupy. */
-    private Untimed footprints(CellRun run) {
-        try {
-            return Untimed.counted(run.footprints());
-        } catch (MeasurementFailure e) {
-            // Their state is unknown.
-            forks.killAll();
-            return Untimed
-                    .counted(List.of(UntimedSlices.absent(Arm.CANDIDATE, FootprintSlice.READ, e.getMessage())));
         }
     }
 

@@ -17,6 +17,9 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.Slice;
@@ -166,6 +169,24 @@ class ScriptedRaceTest {
         CellRun run = run(new Rule(List.of(16, 16, 16), Set.of(16), pairs -> decided(false)));
         assertThatThrownBy(run::measure).isInstanceOf(Unanswered.class).hasMessage("the wire did not answer");
         assertThat(run.soFar(Optional.empty(), false).timed().standstills()).isEmpty();
+    }
+
+    /** What it occupies decides nothing: a race that was measured stays one. */
+    @Test
+    void aForkThatFailsOnceTheTimingIsOverLeavesAnAbsentReading() throws MeasurementFailure {
+        source.maker = (arm, set) -> new ScriptedFork(arm, set, 1000) {
+            @Override
+            public Footprint inspect(long nanos, long seed) throws MeasurementFailure {
+                throw new MeasurementFailure("the service is gone");
+            }
+        };
+        CellRun run = run(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
+        assertThat(run.measure().pairs()).hasSize(16);
+        List<Counts> footprints = run.footprints();
+        assertThat(footprints).hasSize(1);
+        assertThat(footprints.getFirst().values()).isEmpty();
+        assertThat(footprints.getFirst().absences()).containsEntry(Counter.PRIVATE_MEMORY, "the service is gone");
+        assertThat(source.killed).as("nobody knows what the others do").isEqualTo(1);
     }
 
     @Test
