@@ -15,6 +15,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Json;
 import dev.regatta.protocol.Pinning;
@@ -25,10 +26,12 @@ import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 class BaselineUpdateTest {
 
@@ -115,6 +118,26 @@ class BaselineUpdateTest {
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "the relay broke")));
         assertRefused(Books.results(Books.HERE, SimulatedCell.book(1).after(256).and(Untimed.counted(List.of(counts)))),
                 "round trips could not be counted: the relay broke");
+    }
+
+    /** A relay that cannot read what goes through sees how much of it there is, and of a handshake not even how often. */
+    @Test
+    void whatTlsHidesIsNoReasonToRefuse() {
+        var tls = Books.HERE.with(Map.of(Fingerprint.TLS, "on"));
+        var none = Map.of(Counter.CONNECTIONS, new Count(0, 8));
+        var opened = Map.of(Counter.CONNECTIONS, new Count(8, 8));
+        assertRefused(Books.results(Books.HERE, counted(none, Counter.STATEMENTS)), "statements could not be counted");
+        assertThat(Books.of(tls, counted(none, Counter.STATEMENTS, Counter.PREPARATIONS)).cells()).hasSize(1);
+        assertRefused(Books.results(tls, counted(none, Counter.ROUND_TRIPS)), "round trips could not be counted");
+        assertThat(Books.of(tls, counted(opened, Counter.ROUND_TRIPS, Counter.WRITES)).cells()).hasSize(1);
+        assertRefused(Books.results(tls, counted(Map.of(), Counter.CONNECTIONS)),
+                "connections opened could not be counted");
+    }
+
+    private static CellMeasurement counted(Map<Counter, Count> read, Counter... absent) {
+        return SimulatedCell.book(1).after(256).and(Untimed.counted(List.of(new Counts(Arm.CANDIDATE,
+                new TreeMap<>(read), new TreeMap<>(
+                        Arrays.stream(absent).collect(Collectors.toMap(counter -> counter, counter -> "hidden")))))));
     }
 
     private static BookEntry stored(CellMeasurement measurement) {
