@@ -322,9 +322,8 @@ public final class VerdictWords {
     /** The facts without which times cannot be compared. */
     private static String world(Fingerprint fingerprint) {
         return fingerprint.fact(Fingerprint.DATABASE_MODE)
-                + (fingerprint.facts().containsKey(Fingerprint.LATENCY)
-                        ? " with " + Fingerprint.LATENCY + " " + fingerprint.fact(Fingerprint.LATENCY)
-                        : "");
+                + Stream.of(Fingerprint.LATENCY, Fingerprint.TLS).filter(fingerprint.facts()::containsKey)
+                        .map(fact -> " with " + fact + " " + fingerprint.fact(fact)).collect(Collectors.joining());
     }
 
     static String percent(double fraction) {

@@ -399,6 +399,15 @@ class GateTest {
     }
 
     @Test
+    void soIsOneWithoutTls() {
+        var tls = Books.HERE.with(Map.of(Fingerprint.TLS, "on"));
+        var verdict = Gate.judge(SimulatedCell.check(2).after(640), tls, Books.baseline(), 90);
+        assertThat(verdict.verdict()).returns("inconclusive (nothing comparable)", Verdict::word);
+        assertThat(VerdictWords.sentence(verdict)).contains(
+                "measured with database.mode container with network.tls on, the baseline holds container only");
+    }
+
+    @Test
     void anotherKindOfDatabaseIsIncomparable() {
         var there = Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "embedded"));
         var verdict = Gate.judge(SimulatedCell.check(2).after(256), there, Books.baseline(), 90);
