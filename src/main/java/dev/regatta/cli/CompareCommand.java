@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 @Command(name = "compare", header = "Races two versions, JDKs, servers, checkouts or clients.", description = {
         "Is one version slower than another? Races both in this run: alternating slices of"
                 + " 10 ms in random order, separate JVMs, database and client on CPUs of their own. Verdicts and limits are those"
-                + " of `mvn verify`: 5 %% throughput, 10 %% tail latency, 5 %% client CPU (25 %% where operations only wait: `sleep-10` and those of pools).",
+                + " of `mvn verify`: 5 %% throughput, 10 %% tail latency, 5 %% client CPU (25 %% where operations only wait: `sleep-10`, `idle` and those of pools).",
         "",
         "Which of two clients is faster, and by how much? --baseline-client and --candidate-client race in the same way. All"
                 + " three ratios are told; times alone decide, and other counts are shown.",

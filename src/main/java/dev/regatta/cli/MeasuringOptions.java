@@ -30,8 +30,8 @@ class MeasuringOptions {
     @Option(names = "--option", paramLabel = "<name=value>", description = "an option that every measured client gets: of the driver, like reWriteBatchedInserts=true, or of the pool, like pool.connectionCache=none; may be repeated")
     final Map<String, String> options = new TreeMap<>();
 
-    @Option(names = "--database", paramLabel = "<mode>", description = "where the database comes from: container, embedded, external or auto: container where a Docker engine answers, embedded otherwise (default:"
-            + " auto)")
+    @Option(names = "--database", paramLabel = "<mode>", description = "where the database comes from: container, embedded, external or auto: the server of -Dregatta.url.<database> if that is given, else a"
+            + " container where a Docker engine answers, else embedded (default: auto)")
     Optional<DatabaseMode> database = Optional.empty();
 
     @Option(names = "--budget", paramLabel = "<time>", description = "how long measuring may take, like 90s or 10m (default: four minutes for each workload of a race, an hour for"

@@ -38,7 +38,7 @@ final class RaceOptions extends MeasuringOptions {
     private final List<String> workloads = new ArrayList<>();
 
     @Option(names = "--pool", paramLabel = "<n>", description = "connections of the pool; as many operations are in flight unless --concurrency says otherwise"
-            + " (default: 4 per client CPU)")
+            + " (default: 4 per client CPU, at most 60)")
     private Optional<Integer> pool = Optional.empty();
 
     @Option(names = "--concurrency", paramLabel = "<n>", description = "operations in flight; those for which the pool has no connection wait for one")

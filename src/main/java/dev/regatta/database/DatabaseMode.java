@@ -6,7 +6,10 @@ import java.util.stream.Collectors;
 
 /** Where the database comes from. */
 public enum DatabaseMode {
-    /** A container where a Docker engine answers, the embedded server otherwise, with a line saying which and why. */
+    /**
+     * A server that the user names by URL, else a container where a Docker engine answers, else the embedded server, with a
+     * line saying which and why.
+     */
     AUTO,
     /** A container, or an error. */
     CONTAINER,

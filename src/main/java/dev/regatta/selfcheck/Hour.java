@@ -10,12 +10,11 @@ import java.util.List;
 public enum Hour {
     /**
      * Every cell of the default suite raced against itself, with nothing else on the machine but a few builds in the first
-     * five minutes: 38 cells, three sets of 128 pairs.
+     * five minutes.
      */
     QUIET("a quiet hour", "quiet.jsonl.gz", 12, 0.95),
     /**
-     * The same cells while Maven built a copy of this project on the same two CPUs, rested for a minute, and built again:
-     * 26 builds. Three of ten slices were disturbed.
+     * The same cells while Maven built a copy of this project on the same two CPUs, rested for a minute, and built again.
      */
     NOISY("a noisy hour", "noisy.jsonl.gz", 17, 0.90);
 
