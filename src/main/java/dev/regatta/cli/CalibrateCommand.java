@@ -113,9 +113,14 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private int write(Map<Dialect, Baseline> baselines, List<MeasuredRun> runs) {
-        List<Baseline> calibrated = baselines.values().stream()
-                .filter(baseline -> runs.stream()
-                        .anyMatch(run -> run.facts().environments().containsKey(baseline.database())))
+        List<Dialect> databases = runs.stream().flatMap(run -> run.facts().environments().keySet().stream()).distinct()
+                .sorted().toList();
+        if (databases.isEmpty()) {
+            throw new IllegalArgumentException("the noise was not calibrated: no database was measured");
+        }
+        List<Baseline> calibrated = databases.stream()
+                .map(database -> Optional.ofNullable(baselines.get(database))
+                        .orElseGet(() -> Baselines.read(folder.path(), database)))
                 .map(baseline -> checked(Calibration.apply(baseline, runs, reason), runs)).toList();
         Baselines.replace(folder.path(), baselines, calibrated).forEach(file -> regatta.out().println("wrote " + file));
         return Exits.GOOD;
