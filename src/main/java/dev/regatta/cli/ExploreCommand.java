@@ -31,6 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -228,7 +229,7 @@ final class ExploreCommand implements Callable<Integer> {
         workload = Optional.of(load.workload());
         // Nothing is searched for that cannot be.
         sla = Optional.of(load.sla().toString()).filter(limit -> load.possible());
-        loads.add(Double.toString(load.rate()));
+        loads.add(BigDecimal.valueOf(load.rate()).toPlainString());
         measuring.latency = load.rtt() == 0 ? Optional.empty() : Optional.of(load.rtt() + "us");
     }
 
