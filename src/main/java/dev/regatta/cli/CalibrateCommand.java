@@ -10,6 +10,7 @@ import dev.regatta.gate.SetsToPass;
 import dev.regatta.protocol.CellId;
 import dev.regatta.race.Race;
 import dev.regatta.report.VerdictWords;
+import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
 import dev.regatta.run.FixedStoppingRule;
@@ -107,7 +108,7 @@ final class CalibrateCommand implements Callable<Integer> {
     /** Checks that the run can be played again; its results are in their file. */
     private int recorded(MeasuredRun run) {
         var recording = new Recording(List.of(run));
-        regatta.out().println("recorded " + recording.runs().getFirst().cells().size() + " cells: "
+        regatta.out().println("recorded " + Words.cells(recording.runs().getFirst().cells().size()) + ": "
                 + regatta.settings("calibrate").results().resolve(ResultsFile.NAME));
         return Exits.GOOD;
     }
@@ -152,7 +153,8 @@ final class CalibrateCommand implements Callable<Integer> {
             RacePlan plan = RacePlan.of(cells.stream().map(cell -> besideTheWire(cell, bench)).toList());
             RaceSession session = new RaceSession(bench.experiment(), settings, plan, baselines);
             session.allow(settings.budget().orElse(LONGEST));
-            regatta.progress(cells.size() + " cells, seed " + settings.seed() + ", results in " + settings.results());
+            regatta.progress(
+                    Words.cells(cells.size()) + ", seed " + settings.seed() + ", results in " + settings.results());
             session.measureAll(dialect -> {
                 // A recording is worth its time on any machine; what cannot be written into the baselines is not.
                 if (!record) {
@@ -160,7 +162,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 }
             }, race -> new FixedStoppingRule(PAIRS_PER_SET, SETS),
                     measured -> regatta.progress(measured.cell() + ": "
-                            + measured.failure().orElseGet(() -> measured.pairs().size() + " pairs")));
+                            + measured.failure().orElseGet(() -> Words.counted(measured.pairs().size(), "pair"))));
             MeasuredRun measured = session.complete();
             session.unwritten().ifPresent(regatta::progress);
             return new Measured(measured, baselines);

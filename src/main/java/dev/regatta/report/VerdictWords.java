@@ -251,7 +251,7 @@ public final class VerdictWords {
     }
 
     private static String tooFew(int pairs, int needed) {
-        return pairs + " pairs, at least " + needed + " are needed";
+        return Words.counted(pairs, "pair") + ", at least " + needed + " are needed";
     }
 
     /**
@@ -282,7 +282,7 @@ public final class VerdictWords {
     }
 
     private static String size(CellVerdict cell) {
-        return cell.pairs() + " pairs from " + cell.sets() + (cell.sets() == 1 ? " set" : " sets");
+        return Words.counted(cell.pairs(), "pair") + " from " + Words.counted(cell.sets(), "set");
     }
 
     /** {@code the baseline's (postgresql 42.7.14 -> 42.2.21)}, or {@code pgjdbc+hikari/platform's}. */

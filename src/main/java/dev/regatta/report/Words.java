@@ -34,7 +34,12 @@ public final class Words {
 
     /** {@code 1 cell}, {@code 2 cells}. */
     public static String cells(long count) {
-        return count + (count == 1 ? " cell" : " cells");
+        return counted(count, "cell");
+    }
+
+    /** How many there are of what has this name: {@code 1 set}, {@code 2 sets}. */
+    public static String counted(long count, String name) {
+        return count + " " + name + (count == 1 ? "" : "s");
     }
 
     /** One sentence for each regression, as somebody would tell it, the worst first. */

@@ -92,7 +92,7 @@ class CalibrateCommandTest extends CommandTest {
         String before = Files.readString(file());
         assertThat(measure(() -> null, "--record")).as(err.toString()).isZero();
         Path recorded = folder.resolve("results").resolve("results.jsonl.gz");
-        assertThat(out.toString()).isEqualTo("recorded 1 cells: " + recorded + "\n");
+        assertThat(out.toString()).isEqualTo("recorded 1 cell: " + recorded + "\n");
         assertThat(Files.readString(file())).isEqualTo(before);
         assertThat(new Recording(List.of(ResultsFile.read(recorded))).runs().getFirst().ids())
                 .containsExactly(SimulatedCell.CELL);

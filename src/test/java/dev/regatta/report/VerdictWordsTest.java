@@ -70,6 +70,11 @@ class VerdictWordsTest {
     }
 
     @Test
+    void onePairIsNotCalledSeveral() {
+        assertThat(VerdictWords.sentence(judge(SimulatedCell.duel(1).after(1)))).contains(": 1 pair, at least ");
+    }
+
+    @Test
     void whatDecidesByItselfIsToldOnce() {
         assertThat(VerdictWords.sentence(judge(SLOW.and(Untimed.counted(both(Counter.ROUND_TRIPS, 200, 100))))))
                 .endsWith("; 2.0 round trips per operation, was 1.0");

@@ -61,7 +61,7 @@ record NoiseSection(List<JudgedCell> cells) {
         var sum = new Disturbance(all.stream().mapToInt(Disturbance::slices).sum(),
                 all.stream().mapToInt(Disturbance::disturbed).sum(), all.stream().mapToInt(Disturbance::unread).sum());
         return "Seen from outside, " + sum.words() + (sum.unread() > 0
-                ? "; of " + sum.unread() + " slices it is not fully known."
+                ? "; of " + Words.counted(sum.unread(), "slice") + " it is not fully known."
                 : ".");
     }
 }
