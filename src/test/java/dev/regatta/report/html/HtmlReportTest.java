@@ -299,6 +299,18 @@ class HtmlReportTest {
                 """);
     }
 
+    /** It led to the folder "run ". */
+    @Test
+    void aFileIsLinkedWhateverItsName() throws Exception {
+        var results = results();
+        var document = parsed(new HtmlReport(results, BASELINES, List.of("run #1/100%?.gz", "javascript:x"), Map.of())
+                .page(Gate.judge(results, BASELINES)));
+        var links = all(document, "//section[h2='Raw data']//a[not(@download)]");
+        assertThat(links.stream().map(Node::getTextContent)).containsExactly("run #1/100%?.gz", "javascript:x");
+        assertThat(links.stream().map(link -> ((Element) link).getAttribute("href")))
+                .containsExactly("run%20%231/100%25%3F.gz", "javascript%3Ax");
+    }
+
     @Test
     void onlyTheWorstOfManyRegressionsLieOpen() throws Exception {
         var document = page(cells(14, 256));
