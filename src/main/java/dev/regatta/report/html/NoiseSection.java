@@ -5,6 +5,7 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.report.Words;
+import dev.regatta.stats.Median;
 
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +23,7 @@ record NoiseSection(List<JudgedCell> cells) {
             }
             page.in("p", () -> {
                 page.text("In half of the cells it would have shown a loss of ");
-                page.leaf("strong", "≥ " + Words.percent(middle(seen(Metric.THROUGHPUT))) + " throughput");
+                page.leaf("strong", "≥ " + Words.percent(Median.of(seen(Metric.THROUGHPUT))) + " throughput");
                 page.text(others() + ". Smaller changes need more pairs, or a quieter machine.");
             });
             NumberTable.write(page, "Noise",
@@ -35,7 +36,7 @@ record NoiseSection(List<JudgedCell> cells) {
     /** The other metrics: slices of few operations have no tail. */
     private String others() {
         List<String> known = Stream.of(Metric.TAIL_LATENCY, Metric.CLIENT_CPU).filter(metric -> seen(metric).length > 0)
-                .map(metric -> Words.percent(middle(seen(metric))) + " more " + metric.words()).toList();
+                .map(metric -> Words.percent(Median.of(seen(metric))) + " more " + metric.words()).toList();
         return known.isEmpty() ? "" : ", " + (known.size() == 1 ? "or " : "") + String.join(", or ", known);
     }
 
@@ -43,17 +44,13 @@ record NoiseSection(List<JudgedCell> cells) {
         double[] seen = seen(metric);
         return seen.length == 0
                 ? List.of(metric.words(), "-", "-", "-")
-                : List.of(metric.words(), Words.percent(seen[0]), Words.percent(middle(seen)),
+                : List.of(metric.words(), Words.percent(seen[0]), Words.percent(Median.of(seen)),
                         Words.percent(seen[seen.length - 1]));
     }
 
     private double[] seen(Metric metric) {
         return cells.stream().map(cell -> cell.verdict().readings().get(metric)).filter(Objects::nonNull)
                 .mapToDouble(MetricReading::smallestChange).sorted().toArray();
-    }
-
-    private static double middle(double[] sorted) {
-        return sorted[sorted.length / 2];
     }
 
     private String disturbance() {

@@ -80,6 +80,15 @@ class HtmlReportTest {
                 .doesNotContain("NaN", "more tail latency");
     }
 
+    /** That of two cells was the worse one. */
+    @Test
+    void theMedianIsInTheMiddle() throws Exception {
+        var document = page(Books.results(Books.HERE, SimulatedCell.duel(1).after(512),
+                SimulatedCell.duel(3).cell(LOST).noise(0.4, 0.5, 0.3).after(96)));
+        assertThat(all(document, "//tr[th='throughput'][count(td)=3]/td").stream().map(Node::getTextContent))
+                .hasSize(3).doesNotHaveDuplicates();
+    }
+
     /** Nothing of a page on two clients speaks of versions. */
     @Test
     void twoClientsAreNamedAndNothingRegressesOrImproves() throws Exception {
