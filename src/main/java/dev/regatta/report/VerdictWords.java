@@ -328,6 +328,6 @@ public final class VerdictWords {
     }
 
     static String percent(double fraction) {
-        return Words.number("%.1f %%", 100 * fraction);
+        return fraction > Words.LARGE ? Words.percent(fraction) : Words.number("%.1f %%", 100 * fraction);
     }
 }

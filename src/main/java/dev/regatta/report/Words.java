@@ -20,6 +20,9 @@ public final class Words {
     /** What the fact of JVM options says of services whose JVMs have none of the user's. */
     public static final String NO_JVM_OPTIONS = "none";
 
+    /** A larger share is told as such: the smallest loss that two sets show may be infinite. */
+    static final double LARGE = 10;
+
     /** From this factor on, people say how many times and not how many percent. */
     private static final double TIMES = 2;
 
@@ -184,7 +187,9 @@ public final class Words {
 
     /** A fraction in percent with two digits, which say all that such a number knows. */
     public static String percent(double fraction) {
-        return number(fraction < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * fraction);
+        return fraction > LARGE
+                ? ">1000 %"
+                : number(fraction < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * fraction);
     }
 
     /** A duration with its unit, at most three digits: {@code 250 µs}. */

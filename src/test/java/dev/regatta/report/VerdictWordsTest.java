@@ -70,6 +70,13 @@ class VerdictWordsTest {
     }
 
     @Test
+    void whatIsTooLargeToBeSeenIsNotInfinite() {
+        assertThat(Words.percent(10)).isEqualTo("1000 %");
+        assertThat(Words.percent(Double.POSITIVE_INFINITY)).isEqualTo(">1000 %");
+        assertThat(VerdictWords.percent(Double.POSITIVE_INFINITY)).isEqualTo(">1000 %");
+    }
+
+    @Test
     void onePairIsNotCalledSeveral() {
         assertThat(VerdictWords.sentence(judge(SimulatedCell.duel(1).after(1)))).contains(": 1 pair, at least ");
     }

@@ -143,6 +143,12 @@ class HtmlReportTest {
         }
     }
 
+    /** It said that a loss of Infinity % would have shown. */
+    @Test
+    void everyNumberIsOne() throws Exception {
+        assertThat(words(parsed(PAGE))).contains(">1000 %").doesNotContain("Infinity", "NaN");
+    }
+
     @Test
     void everyLinkWithinThePageLeadsSomewhere() throws Exception {
         var document = parsed(PAGE);
