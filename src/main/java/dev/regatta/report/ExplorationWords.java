@@ -487,7 +487,7 @@ public final class ExplorationWords {
         var words = new ArrayList<String>();
         if (plan.axis() == Axis.LOAD || plan.sla().isPresent()) {
             words.add(
-                    "not carried: fewer than 99 % of the operations that were offered ended well, or some were refused.");
+                    "not carried: fewer than 99 % of what was offered ended well, or some of it was refused or failed.");
             words.add(
                     "nothing: the load was carried, with more than 30 % of the CPUs and of the connections to spare.");
             words.add("bounded by the generator: operations were handed over 0.5 ms late or more; this tells nothing of"
