@@ -321,10 +321,10 @@ public final class VerdictWords {
 
     /** The facts without which times cannot be compared. */
     private static String world(Fingerprint fingerprint) {
-        return fingerprint.fact(Fingerprint.DATABASE_MODE)
-                + (fingerprint.facts().containsKey(Fingerprint.LATENCY)
-                        ? " with " + Fingerprint.LATENCY + " " + fingerprint.fact(Fingerprint.LATENCY)
-                        : "");
+        return Stream.concat(Stream.of(fingerprint.fact(Fingerprint.DATABASE_MODE)),
+                Stream.of(Fingerprint.LATENCY, Fingerprint.TLS).filter(fingerprint.facts()::containsKey)
+                        .map(name -> name + " " + fingerprint.fact(name)))
+                .collect(Collectors.joining(" with "));
     }
 
     static String percent(double fraction) {
