@@ -164,7 +164,12 @@ final class CalibrateCommand implements Callable<Integer> {
                     measured -> regatta.progress(measured.cell() + ": "
                             + measured.failure().orElseGet(() -> Words.counted(measured.pairs().size(), "pair"))));
             MeasuredRun measured = session.complete();
-            session.unwritten().ifPresent(regatta::progress);
+            session.unwritten().ifPresent(why -> {
+                if (record) {
+                    throw new IllegalStateException(why);
+                }
+                regatta.progress(why);
+            });
             return new Measured(measured, baselines);
         }
     }

@@ -28,6 +28,7 @@ import picocli.CommandLine;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -96,6 +97,26 @@ class CalibrateCommandTest extends CommandTest {
         assertThat(Files.readString(file())).isEqualTo(before);
         assertThat(new Recording(List.of(ResultsFile.read(recorded))).runs().getFirst().ids())
                 .containsExactly(SimulatedCell.CELL);
+    }
+
+    /** It said what it had recorded, and exited with 0. */
+    @Test
+    void aRecordingThatCannotBeWrittenIsNone() {
+        Books.store(folder, Books.of(ELSEWHERE, SimulatedCell.book(5).after(256)));
+        Path recorded = folder.resolve("results").resolve("results.jsonl.gz");
+        experiment.running = () -> {
+            try {
+                Files.deleteIfExists(recorded);
+                Files.createDirectory(recorded);
+                experiment.running = () -> {
+                };
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+        assertThat(measure(() -> null, "--record")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).contains("regatta: " + recorded + " cannot be written");
     }
 
     @Test
