@@ -130,7 +130,9 @@ public record RacePlan(List<PlannedCell> cells, SortedMap<String, String> said) 
                 + (measured == 0
                         ? "no database needed"
                         : "about " + minutes(update) + " min (at most "
-                                + (budget.toSeconds() < 120 ? budget.toSeconds() + " s" : budget.toMinutes() + " min")
+                                + (budget.toSeconds() < 120
+                                        ? budget.toSeconds() + " s"
+                                        : Math.ceilDiv(budget.toSeconds(), 60) + " min")
                                 + " of measuring), seed " + experiment.seed() + ", "
                                 + Words.counted(experiment.connections(), "connection"));
     }
