@@ -9,6 +9,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One thing that differs between the baselines of two branches.
@@ -103,7 +105,10 @@ public record BaselineChange(Dialect database, Optional<Fingerprint> environment
     public String where() {
         return environment.map(there -> there.fact(Fingerprint.DATABASE_MODE) + " "
                 + there.fact(Fingerprint.DATABASE_VERSION) + ", JDK " + there.fact(Fingerprint.JDK)
-                + ", " + there.fact("cpu.model")).orElse("everywhere");
+                + ", " + there.fact("cpu.model")
+                + Stream.of(Fingerprint.LATENCY, Fingerprint.TLS).filter(there.facts()::containsKey)
+                        .map(name -> ", " + name + " " + there.fact(name)).collect(Collectors.joining()))
+                .orElse("everywhere");
     }
 
     /** What it is, in words: {@code cell postgresql/pgjdbc+hikari/virtual/select-1}. */

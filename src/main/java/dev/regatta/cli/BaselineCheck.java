@@ -8,13 +8,13 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.report.VerdictWords;
+import dev.regatta.report.Words;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Workloads;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -36,7 +36,7 @@ record BaselineCheck(Consumer<Recipe> recipes) {
                 problems.add(file + ": " + e.getMessage());
             }
         }
-        var cells = cells(baseline);
+        List<CellId> cells = baseline.cells().toList();
         for (CellId cell : cells) {
             try {
                 Workloads.of(cell.workload());
@@ -65,17 +65,11 @@ record BaselineCheck(Consumer<Recipe> recipes) {
 
     /** How much {@code baseline} holds. */
     static String summary(Baseline baseline) {
-        var cells = cells(baseline);
-        return baseline.recipes().size() + " recipes, " + cells.size() + " cells; "
+        return Words.counted(baseline.recipes().size(), "recipe") + ", " + Words.cells(baseline.cells().count()) + "; "
                 + baseline.environments().stream()
                         .map(environment -> environment.cells().size() + " of them in "
                                 + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " "
                                 + environment.fingerprint().fact(Fingerprint.DATABASE_VERSION))
                         .collect(Collectors.joining(", "));
-    }
-
-    private static TreeSet<CellId> cells(Baseline baseline) {
-        return baseline.environments().stream().flatMap(environment -> environment.cells().keySet().stream())
-                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

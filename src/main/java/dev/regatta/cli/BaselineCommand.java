@@ -113,6 +113,9 @@ final class BaselineCommand implements Runnable {
                             + " -Dregatta.baseline=update`");
         }
         Shards shards = Shards.read(from);
+        if (shards.databases().isEmpty()) {
+            throw new IllegalArgumentException("the baseline was not updated: the results hold no cell");
+        }
         MeasuredRun results = shards.merged();
         Map<Dialect, Baseline> read = folder.read(shards.databases());
         Baselines.replace(folder.path(), read, BaselineUpdate.all(shards.databases(), read, results, reason))

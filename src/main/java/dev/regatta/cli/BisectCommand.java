@@ -11,6 +11,7 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeException;
 import dev.regatta.recipe.Releases;
 import dev.regatta.recipe.Roots;
+import dev.regatta.report.Plain;
 import dev.regatta.report.VerdictWords;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -185,7 +186,7 @@ final class BisectCommand implements Callable<Integer> {
     }
 
     private void print(String form, Object... values) {
-        regatta.out().print(String.format(Locale.ROOT, form, values).stripTrailing() + "\n");
+        regatta.out().print(Plain.line(String.format(Locale.ROOT, form, values)).stripTrailing() + "\n");
         regatta.out().flush();
     }
 }

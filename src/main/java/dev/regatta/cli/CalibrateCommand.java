@@ -10,6 +10,7 @@ import dev.regatta.gate.SetsToPass;
 import dev.regatta.protocol.CellId;
 import dev.regatta.race.Race;
 import dev.regatta.report.VerdictWords;
+import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
 import dev.regatta.run.FixedStoppingRule;
@@ -107,15 +108,20 @@ final class CalibrateCommand implements Callable<Integer> {
     /** Checks that the run can be played again; its results are in their file. */
     private int recorded(MeasuredRun run) {
         var recording = new Recording(List.of(run));
-        regatta.out().println("recorded " + recording.runs().getFirst().cells().size() + " cells: "
+        regatta.out().println("recorded " + Words.cells(recording.runs().getFirst().cells().size()) + ": "
                 + regatta.settings("calibrate").results().resolve(ResultsFile.NAME));
         return Exits.GOOD;
     }
 
     private int write(Map<Dialect, Baseline> baselines, List<MeasuredRun> runs) {
-        List<Baseline> calibrated = baselines.values().stream()
-                .filter(baseline -> runs.stream()
-                        .anyMatch(run -> run.facts().environments().containsKey(baseline.database())))
+        List<Dialect> databases = runs.stream().flatMap(run -> run.facts().environments().keySet().stream()).distinct()
+                .sorted().toList();
+        if (databases.isEmpty()) {
+            throw new IllegalArgumentException("the noise was not calibrated: no database was measured");
+        }
+        List<Baseline> calibrated = databases.stream()
+                .map(database -> Optional.ofNullable(baselines.get(database))
+                        .orElseGet(() -> Baselines.read(folder.path(), database)))
                 .map(baseline -> checked(Calibration.apply(baseline, runs, reason), runs)).toList();
         Baselines.replace(folder.path(), baselines, calibrated).forEach(file -> regatta.out().println("wrote " + file));
         return Exits.GOOD;
@@ -147,7 +153,8 @@ final class CalibrateCommand implements Callable<Integer> {
             RacePlan plan = RacePlan.of(cells.stream().map(cell -> besideTheWire(cell, bench)).toList());
             RaceSession session = new RaceSession(bench.experiment(), settings, plan, baselines);
             session.allow(settings.budget().orElse(LONGEST));
-            regatta.progress(cells.size() + " cells, seed " + settings.seed() + ", results in " + settings.results());
+            regatta.progress(
+                    Words.cells(cells.size()) + ", seed " + settings.seed() + ", results in " + settings.results());
             session.measureAll(dialect -> {
                 // A recording is worth its time on any machine; what cannot be written into the baselines is not.
                 if (!record) {
@@ -155,9 +162,14 @@ final class CalibrateCommand implements Callable<Integer> {
                 }
             }, race -> new FixedStoppingRule(PAIRS_PER_SET, SETS),
                     measured -> regatta.progress(measured.cell() + ": "
-                            + measured.failure().orElseGet(() -> measured.pairs().size() + " pairs")));
+                            + measured.failure().orElseGet(() -> Words.counted(measured.pairs().size(), "pair"))));
             MeasuredRun measured = session.complete();
-            session.unwritten().ifPresent(regatta::progress);
+            session.unwritten().ifPresent(why -> {
+                if (record) {
+                    throw new IllegalStateException(why);
+                }
+                regatta.progress(why);
+            });
             return new Measured(measured, baselines);
         }
     }

@@ -5,6 +5,7 @@ import dev.regatta.baseline.Baseline;
 import dev.regatta.gate.Gate;
 import dev.regatta.gate.GateReport;
 import dev.regatta.race.Race;
+import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.run.RaceSession;
 import dev.regatta.workload.Dialect;
@@ -44,7 +45,7 @@ interface Duels extends AutoCloseable {
                 Map<Dialect, Baseline> stored, Consumer<String> progress) {
             session.measureAll(up -> session.allow(budget), rule,
                     measured -> progress.accept(measured.cell() + ": " + session.judge(measured).word() + " after "
-                            + measured.pairs().size() + " pairs"));
+                            + Words.counted(measured.pairs().size(), "pair")));
             MeasuredRun results = session.complete();
             GateReport report = Gate.judge(results, stored);
             session.unwritten().ifPresent(progress);

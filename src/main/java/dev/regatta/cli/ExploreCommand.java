@@ -18,6 +18,7 @@ import dev.regatta.report.AdviceText;
 import dev.regatta.report.ExplorationCsv;
 import dev.regatta.report.ExplorationText;
 import dev.regatta.report.ExplorationWords;
+import dev.regatta.report.Words;
 import dev.regatta.report.html.ExplorationPage;
 import dev.regatta.report.html.Shell;
 import dev.regatta.settings.Settings;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -210,7 +212,7 @@ final class ExploreCommand implements Callable<Integer> {
         }
         boolean wider = there.facts().complete() && OpenRatio.wantsSets(there.whole());
         if (wider || !there.facts().complete() && !there.points().isEmpty()) {
-            throw wrong(file + " holds an exploration that ended after " + there.points().size() + " points"
+            throw wrong(file + " holds an exploration that ended after " + Words.counted(there.points().size(), "point")
                     + (wider ? ", with ratios that are wider than was asked for" : "") + ": `" + resuming()
                     + "` goes on with it; to begin anew, remove it or name another file with --file");
         }
@@ -228,7 +230,7 @@ final class ExploreCommand implements Callable<Integer> {
         workload = Optional.of(load.workload());
         // Nothing is searched for that cannot be.
         sla = Optional.of(load.sla().toString()).filter(limit -> load.possible());
-        loads.add(Double.toString(load.rate()));
+        loads.add(BigDecimal.valueOf(load.rate()).toPlainString());
         measuring.latency = load.rtt() == 0 ? Optional.empty() : Optional.of(load.rtt() + "us");
     }
 

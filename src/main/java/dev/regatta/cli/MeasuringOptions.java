@@ -10,6 +10,7 @@ import picocli.CommandLine.Spec;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -74,7 +75,8 @@ class MeasuringOptions {
             settings = settings.with("regatta.seed", Long.toString(seed.get()));
         }
         return budget.isPresent()
-                ? settings.with("regatta.budget", budget.get().toMillis() / 1000.0 + "s")
+                ? settings.with("regatta.budget",
+                        budget.get().toString().substring("PT".length()).toLowerCase(Locale.ROOT))
                 : settings;
     }
 

@@ -96,7 +96,7 @@ final class RealExplorations implements Explorations {
         Facts here;
         try {
             here = new Facts(Facts.SCHEMA, origin.tool(), origin.commit(), origin.started(), plan, request.ask(),
-                    recipes, bench.fingerprint(), Optional.of(inputs), false);
+                    recipes, InputFacts.written(bench.fingerprint()), Optional.of(inputs), false);
         } catch (MeasurementFailure e) {
             // No file was begun, and there may be nothing to go on with.
             throw new IllegalStateException(e.getMessage(), e);

@@ -94,11 +94,18 @@ public final class Regatta implements Runnable {
 
     /**
      * Runs one command and returns its exit code. Picocli takes exceptions only: after an error of Java, the JVM would
-     * end with 1, which says that something regressed.
+     * end with 1, which says that something regressed. A writer throws nothing where the disk is full.
      */
     static int exitCode(Supplier<CommandLine> command, PrintWriter err, String... arguments) {
         try {
-            return command.get().execute(arguments);
+            CommandLine line = command.get();
+            int code = line.execute(arguments);
+            if (code != Exits.GOOD || !line.getOut().checkError()) {
+                return code;
+            }
+            err.println("regatta: its output could not be written");
+            err.flush();
+            return Exits.NO_VERDICT;
         } catch (Throwable e) {
             err.println("regatta: there is no verdict, because an error of Java ended the command: "
                     + Plain.line(rootCause(e).toString()) + "; --stacktrace shows where");

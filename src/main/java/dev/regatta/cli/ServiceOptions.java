@@ -29,6 +29,9 @@ final class ServiceOptions {
             "--baseline", "--candidate", "--concurrency", "--pool", "--latency", "--database", "--budget", "--seed",
             "--json");
 
+    /** Settings that other races obey: nothing is stored of services, and none is recorded. */
+    private static final List<String> UNUSED = List.of("regatta.baselines", "regatta.jfr");
+
     @Option(names = ONE, paramLabel = "<service>", description = "a whole web stack of services/ in place of a client, like spring-mvc+jdbc/virtual; --baseline and"
             + " --candidate are versions of its framework then, --workload is persons, world or worlds, and PostgreSQL"
             + " is behind it")
@@ -80,6 +83,9 @@ final class ServiceOptions {
         if (race.regatta().settings("compare").encrypted()) {
             throw race.wrong(NO_TLS);
         }
+        UNUSED.stream().filter(race.regatta()::given).findFirst().ifPresent(setting -> {
+            throw race.wrong("-D" + setting + " does nothing in a race of services: leave it out");
+        });
         if (service.isPresent() && (baselineService.isPresent() || candidateService.isPresent())) {
             throw race.wrong("--service names the one service of both arms, and --baseline-service and"
                     + " --candidate-service name two: leave out one or the other");

@@ -9,6 +9,7 @@ import dev.regatta.protocol.Description;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.Secrets;
 import dev.regatta.protocol.Setup;
 import dev.regatta.protocol.Timed;
 import dev.regatta.protocol.Untimed;
@@ -31,6 +32,8 @@ import java.util.stream.Stream;
 public final class InputFacts {
 
     private static final int SHORT = 12;
+    /** The fact of an environment that has them. */
+    private static final String JVM_OPTIONS = "jvm.options";
 
     private final List<String> jvmOptions;
     private final UnaryOperator<Path> copies;
@@ -74,6 +77,18 @@ public final class InputFacts {
     /** The same with the classes of the raw wire, which runs beside the arm. */
     public Inputs besideTheWire(CellId cell, ArmSetup setup) {
         return of(cell, setup).with(Inputs.WIRE, classes(setup).ofTheWire());
+    }
+
+    /** {@code inputs} as a file may have them: without the secrets that JVM options tell. */
+    public static Inputs written(Inputs inputs) {
+        return inputs.with(Inputs.JVM, Secrets.TELLING.hidden(inputs.facts().getOrDefault(Inputs.JVM, "")));
+    }
+
+    /** An environment as a file may have it: likewise. */
+    public static Fingerprint written(Fingerprint where) {
+        return where.facts().containsKey(JVM_OPTIONS)
+                ? where.with(Map.of(JVM_OPTIONS, Secrets.TELLING.hidden(where.fact(JVM_OPTIONS))))
+                : where;
     }
 
     /** {@code inputs} on a server of which these are the {@linkplain Database#facts() facts}. */

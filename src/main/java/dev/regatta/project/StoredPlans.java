@@ -1,6 +1,7 @@
 package dev.regatta.project;
 
 import dev.regatta.fork.ArmSetup;
+import dev.regatta.inputs.InputFacts;
 import dev.regatta.operations.OperationCase;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Change;
@@ -73,7 +74,8 @@ final class StoredPlans implements Plans {
     /** {@code , and jdk 21 -> 25 is not raced}. */
     private static String others(Inputs now, OperationsFile.Entry entry) {
         List<Change> changes = entry.measured().inputs()
-                .map(then -> now.only(OF_BOTH_ARMS).changesFrom(then.only(OF_BOTH_ARMS))).orElse(List.of());
+                .map(then -> InputFacts.written(now.only(OF_BOTH_ARMS)).changesFrom(then.only(OF_BOTH_ARMS)))
+                .orElse(List.of());
         return changes.isEmpty() ? "" : ", and " + Change.words(changes) + " is not raced";
     }
 

@@ -101,19 +101,20 @@ public final class AdviceText {
                 .isEmpty();
         if (measured && here > 0 && here < ask.cores().getAsInt()) {
             Lines.wrap(text,
-                    "Here the client has " + here + (here == 1 ? " CPU" : " CPUs") + ", because the database needs one"
+                    "Here the client has " + Words.counted(here, "CPU") + ", because the database needs one"
                             + " as well. On a machine with " + (ask.cores().getAsInt() + 1)
                             + " CPUs or more this command measures "
                             + ask.cores().getAsInt() + ".");
         }
+        String asked = Words.counted(ask.cores().getAsInt(), "client CPU");
         advised.forEach(row -> {
             if (row.expected().isPresent() && !row.expected().equals(row.carried().load())) {
-                Lines.wrap(text, row.client() + " on " + ask.cores().getAsInt() + " client CPUs would carry "
+                Lines.wrap(text, row.client() + " on " + asked + " would carry "
                         + ExplorationWords.estimate(Quantity.ACHIEVED, row.expected().get()) + CALCULATED
                         + ", if nothing else becomes the bound.");
             } else if (row.expected().isEmpty() && row.carried().load().isPresent()) {
-                Lines.wrap(text, row.client() + ": what it carries on " + ask.cores().getAsInt()
-                        + " client CPUs cannot be told from here, where " + (row.carried().limit().isEmpty()
+                Lines.wrap(text, row.client() + ": what it carries on " + asked
+                        + " cannot be told from here, where " + (row.carried().limit().isEmpty()
                                 ? "it is not known what bounds it."
                                 : ExplorationWords.bound(row.carried().limit()) + " bounds it."));
             }

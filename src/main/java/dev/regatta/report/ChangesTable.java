@@ -85,8 +85,8 @@ public final class ChangesTable {
     private static String counts(List<BaselineChange> changes) {
         long looser = changes.stream().filter(BaselineChange::looser).count();
         long refused = changes.stream().filter(change -> change.problem().isPresent()).count();
-        return changes.size() + (changes.size() == 1 ? " difference, " : " differences, ") + looser
-                + " let the gate see less, " + refused + " refused";
+        return Words.counted(changes.size(), "difference") + ", " + looser + " let the gate see less, " + refused
+                + " refused";
     }
 
     /** Text of a file on one line. */

@@ -92,8 +92,8 @@ public final class ExplorationWords {
     public Optional<String> incomplete() {
         return facts.complete()
                 ? Optional.empty()
-                : Optional.of("The exploration is incomplete: it ended after " + exploration.points().size()
-                        + " points. `" + resume + "` goes on.");
+                : Optional.of("The exploration is incomplete: it ended after "
+                        + Words.counted(exploration.points().size(), "point") + ". `" + resume + "` goes on.");
     }
 
     /** Which ratios are not known as precisely as was asked for, one sentence; empty where all are. */
@@ -134,16 +134,17 @@ public final class ExplorationWords {
                 : ", and every round trip takes " + Words.duration(fixed.latencyMicros() * 1e3) + " longer";
         boolean pools = plan.clients().stream().map(client -> Stacks.find(client.stack()))
                 .anyMatch(stack -> stack.isEmpty() || stack.get().pool().sized());
-        String pool = !pools ? "" : " on " + fixed.pool() + (fixed.pool() == 1 ? " connection" : " connections");
+        String pool = !pools ? "" : " on " + Words.counted(fixed.pool(), "connection");
+        String operations = Words.counted(fixed.inFlight(), "operation");
         sentences.add(switch (plan.axis()) {
             case LOAD -> "Operations are due at a given rate (" + plan.arrivals() + " arrivals), with at most "
                     + fixed.inFlight() + " in flight" + pool + latency
                     + ". Latency counts from when an operation is due.";
             case CONCURRENCY -> "A closed loop keeps so many operations in flight, each with a connection" + latency
                     + ".";
-            case POOL -> "A closed loop keeps " + fixed.inFlight() + " operations in flight, or one for each connection"
+            case POOL -> "A closed loop keeps " + operations + " in flight, or one for each connection"
                     + " of a larger pool" + latency + ".";
-            case LATENCY -> "A closed loop keeps " + fixed.inFlight() + " operations in flight" + pool
+            case LATENCY -> "A closed loop keeps " + operations + " in flight" + pool
                     + ", and a relay makes every round trip longer.";
         });
         plan.sla().ifPresent(sla -> sentences.add("The load at which " + within(sla) + " was searched in every set"
@@ -486,7 +487,7 @@ public final class ExplorationWords {
         var words = new ArrayList<String>();
         if (plan.axis() == Axis.LOAD || plan.sla().isPresent()) {
             words.add(
-                    "not carried: fewer than 99 % of the operations that were offered ended well, or some were refused.");
+                    "not carried: fewer than 99 % of what was offered ended well, or some of it was refused or failed.");
             words.add(
                     "nothing: the load was carried, with more than 30 % of the CPUs and of the connections to spare.");
             words.add("bounded by the generator: operations were handed over 0.5 ms late or more; this tells nothing of"

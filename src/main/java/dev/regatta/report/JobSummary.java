@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -112,8 +111,8 @@ public record JobSummary(MeasuredRun run) {
     /** Text that grows by whole pieces until one does not fit. */
     private static final class Page {
 
-        private static final String LEFT_OUT = "\n**%d lines are left out, there is no room for more: they are in"
-                + " results.jsonl.gz, which `./regatta judge` prints.**\n";
+        private static final String LEFT_OUT = " left out, there is no room for more: they are in results.jsonl.gz,"
+                + " which `./regatta judge` prints.**\n";
 
         private final StringBuilder text = new StringBuilder();
         private final long most;
@@ -121,7 +120,7 @@ public record JobSummary(MeasuredRun run) {
         private long linesLeftOut;
 
         Page(long mostBytes) {
-            most = mostBytes - bytes(String.format(Locale.ROOT, LEFT_OUT, Long.MAX_VALUE));
+            most = mostBytes - bytes(leftOut(Long.MAX_VALUE));
         }
 
         void add(String piece) {
@@ -140,7 +139,11 @@ public record JobSummary(MeasuredRun run) {
             }
             return linesLeftOut == 0
                     ? text.toString()
-                    : text + String.format(Locale.ROOT, LEFT_OUT, linesLeftOut);
+                    : text + leftOut(linesLeftOut);
+        }
+
+        private static String leftOut(long lines) {
+            return "\n**" + Words.counted(lines, "line") + (lines == 1 ? " is" : " are") + LEFT_OUT;
         }
 
         private static long bytes(String piece) {

@@ -34,6 +34,8 @@ final class Markdown {
                 }
             }
         });
-        return line.codePointCount(0, line.length()) > LONGEST ? escaped.append(" …").toString() : escaped.toString();
+        // Of an address GitHub makes a link by itself.
+        String unlinked = escaped.toString().replace("://", "\\://").replaceAll("(?i)(www)[.]", "$1\\\\.");
+        return line.codePointCount(0, line.length()) > LONGEST ? unlinked + " …" : unlinked;
     }
 }

@@ -251,7 +251,7 @@ public final class VerdictWords {
     }
 
     private static String tooFew(int pairs, int needed) {
-        return pairs + " pairs, at least " + needed + " are needed";
+        return Words.counted(pairs, "pair") + ", at least " + needed + " are needed";
     }
 
     /**
@@ -282,7 +282,7 @@ public final class VerdictWords {
     }
 
     private static String size(CellVerdict cell) {
-        return cell.pairs() + " pairs from " + cell.sets() + (cell.sets() == 1 ? " set" : " sets");
+        return Words.counted(cell.pairs(), "pair") + " from " + Words.counted(cell.sets(), "set");
     }
 
     /** {@code the baseline's (postgresql 42.7.14 -> 42.2.21)}, or {@code pgjdbc+hikari/platform's}. */
@@ -321,12 +321,13 @@ public final class VerdictWords {
 
     /** The facts without which times cannot be compared. */
     private static String world(Fingerprint fingerprint) {
-        return fingerprint.fact(Fingerprint.DATABASE_MODE)
-                + Stream.of(Fingerprint.LATENCY, Fingerprint.TLS).filter(fingerprint.facts()::containsKey)
-                        .map(fact -> " with " + fact + " " + fingerprint.fact(fact)).collect(Collectors.joining());
+        return Stream.concat(Stream.of(fingerprint.fact(Fingerprint.DATABASE_MODE)),
+                Stream.of(Fingerprint.LATENCY, Fingerprint.TLS).filter(fingerprint.facts()::containsKey)
+                        .map(name -> name + " " + fingerprint.fact(name)))
+                .collect(Collectors.joining(" with "));
     }
 
     static String percent(double fraction) {
-        return Words.number("%.1f %%", 100 * fraction);
+        return fraction > Words.LARGE ? Words.percent(fraction) : Words.number("%.1f %%", 100 * fraction);
     }
 }

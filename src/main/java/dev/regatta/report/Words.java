@@ -20,6 +20,9 @@ public final class Words {
     /** What the fact of JVM options says of services whose JVMs have none of the user's. */
     public static final String NO_JVM_OPTIONS = "none";
 
+    /** A larger share is told as such: the smallest loss that two sets show may be infinite. */
+    static final double LARGE = 10;
+
     /** From this factor on, people say how many times and not how many percent. */
     private static final double TIMES = 2;
 
@@ -34,7 +37,12 @@ public final class Words {
 
     /** {@code 1 cell}, {@code 2 cells}. */
     public static String cells(long count) {
-        return count + (count == 1 ? " cell" : " cells");
+        return counted(count, "cell");
+    }
+
+    /** How many there are of what has this name: {@code 1 set}, {@code 2 sets}. */
+    public static String counted(long count, String name) {
+        return count + " " + name + (count == 1 ? "" : "s");
     }
 
     /** One sentence for each regression, as somebody would tell it, the worst first. */
@@ -179,7 +187,9 @@ public final class Words {
 
     /** A fraction in percent with two digits, which say all that such a number knows. */
     public static String percent(double fraction) {
-        return number(fraction < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * fraction);
+        return fraction > LARGE
+                ? ">1000 %"
+                : number(fraction < 0.0995 ? "%.1f %%" : "%.0f %%", 100 * fraction);
     }
 
     /** A duration with its unit, at most three digits: {@code 250 µs}. */

@@ -4,6 +4,7 @@ import dev.regatta.inputs.ArmServer;
 import dev.regatta.protocol.CellId;
 import dev.regatta.race.Experiment;
 import dev.regatta.race.Race;
+import dev.regatta.report.Words;
 import dev.regatta.workload.Dialect;
 
 import java.time.Duration;
@@ -85,7 +86,7 @@ public record RacePlan(List<PlannedCell> cells, SortedMap<String, String> said) 
         cells.stream().collect(Collectors.groupingBy(RacePlan::client, LinkedHashMap::new,
                 Collectors.groupingBy(PlannedCell::how, LinkedHashMap::new, Collectors.counting())))
                 .forEach((client, hows) -> hows
-                        .forEach((how, count) -> lines.add("  " + client + " (" + count + " cells): " + how)));
+                        .forEach((how, count) -> lines.add("  " + client + " (" + Words.cells(count) + "): " + how)));
         return lines;
     }
 
@@ -124,12 +125,15 @@ public record RacePlan(List<PlannedCell> cells, SortedMap<String, String> said) 
     /** What will be measured and how long that may take, for people. */
     public String words(boolean update, Duration budget, Experiment experiment) {
         int measured = measured().size();
-        return cells.size() + " cells, " + (measured < cells.size() ? measured + " of them to be measured, " : "")
+        return Words.cells(cells.size()) + ", "
+                + (measured < cells.size() ? measured + " of them to be measured, " : "")
                 + (measured == 0
                         ? "no database needed"
                         : "about " + minutes(update) + " min (at most "
-                                + (budget.toSeconds() < 120 ? budget.toSeconds() + " s" : budget.toMinutes() + " min")
-                                + " of measuring), seed " + experiment.seed() + ", " + experiment.connections()
-                                + " connections");
+                                + (budget.toSeconds() < 120
+                                        ? budget.toSeconds() + " s"
+                                        : Math.ceilDiv(budget.toSeconds(), 60) + " min")
+                                + " of measuring), seed " + experiment.seed() + ", "
+                                + Words.counted(experiment.connections(), "connection"));
     }
 }

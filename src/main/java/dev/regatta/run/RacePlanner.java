@@ -245,7 +245,7 @@ public final class RacePlanner {
      * before a server runs.
      */
     private String unraced(CellId cell, ArmSetup candidate, Collection<Baseline> books) {
-        Inputs now = facts.besideTheWire(cell, candidate);
+        Inputs now = InputFacts.written(facts.besideTheWire(cell, candidate));
         // What each book was measured on is dealt with before; servers are not up yet.
         Set<String> known = Set.of(Inputs.CLIENT, Inputs.WORKLOAD, Inputs.DATA, Inputs.CLASSES, Inputs.WIRE,
                 Inputs.LIBRARIES,

@@ -1,5 +1,6 @@
 package dev.regatta.run;
 
+import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.CellMeasurement;
@@ -45,7 +46,8 @@ record Redaction(Secrets secrets) {
         inputs.replaceAll((arm, known) -> {
             Recipe recipe = arm == Arm.BASELINE ? setup.baseline().orElse(setup.candidate()) : setup.candidate();
             var hidden = secrets.hidden(recipe.options());
-            return hidden.equals(recipe.options()) ? known : known.with(Inputs.OPTIONS, Inputs.options(hidden));
+            Inputs written = InputFacts.written(known);
+            return hidden.equals(recipe.options()) ? written : written.with(Inputs.OPTIONS, Inputs.options(hidden));
         });
         return inputs;
     }

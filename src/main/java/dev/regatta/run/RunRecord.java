@@ -1,5 +1,6 @@
 package dev.regatta.run;
 
+import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Fingerprint;
@@ -58,7 +59,7 @@ final class RunRecord {
      * interrupted run leaves behind are judged by it.
      */
     void environment(Dialect dialect, Fingerprint fingerprint, SortedMap<String, String> serverSettings) {
-        environments.put(dialect, fingerprint);
+        environments.put(dialect, InputFacts.written(fingerprint));
         settings.put(dialect, serverSettings);
         placesWritten = false;
         write();

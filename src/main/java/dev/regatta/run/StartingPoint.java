@@ -11,6 +11,7 @@ import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.CellId;
 import dev.regatta.recipe.Recipes;
 import dev.regatta.report.ChangesTable;
+import dev.regatta.report.Words;
 import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
@@ -76,8 +77,8 @@ public record StartingPoint(Map<Dialect, Baseline> books, List<BaselineChange> c
             List<CellId> unplanned = cells(Baselines.existing(settings.baselines(), List.of(Dialect.values())))
                     .filter(cell -> !selected.contains(cell)).toList();
             if (!unplanned.isEmpty()) {
-                throw new IllegalStateException(unplanned.size()
-                        + " cells have a baseline but no test judges them, first "
+                throw new IllegalStateException(Words.cells(unplanned.size())
+                        + (unplanned.size() == 1 ? " has" : " have") + " a baseline and no test, first "
                         + unplanned.getFirst() + ": restore the test, remove the cell from the baseline file, or choose"
                         + " what this run is about with -Dregatta.cells");
             }
@@ -96,8 +97,9 @@ public record StartingPoint(Map<Dialect, Baseline> books, List<BaselineChange> c
         List<CellId> gone = cells(base).filter(settings.selection()::matches).filter(cell -> !planned.contains(cell))
                 .toList();
         if (!gone.isEmpty()) {
-            throw new IllegalStateException(gone.size() + " cells of the base branch are judged by no test here, first "
-                    + gone.getFirst() + ": restore the test and its entry, or choose what this run is about with"
+            throw new IllegalStateException(Words.cells(gone.size()) + " of the base branch "
+                    + (gone.size() == 1 ? "is" : "are") + " judged by no test here, first " + gone.getFirst()
+                    + ": restore the test and its entry, or choose what this run is about with"
                     + " -Dregatta.cells");
         }
     }

@@ -258,6 +258,15 @@ class BaselineReviewTest {
         assertThat(BaselineReview.refusal(changes).orElseThrow()).contains("was removed").endsWith("(and 1 more)");
     }
 
+    /** What both hold stood under one heading. */
+    @Test
+    void anEnvironmentWithTlsIsToldApart() {
+        var encrypted = Books.of(Books.HERE.with(Map.of(Fingerprint.TLS, "on")), SimulatedCell.book(5).after(256));
+        assertThat(BaselineReview.of(Map.of(), Map.of(Dialect.POSTGRESQL, encrypted), cell -> true))
+                .filteredOn(change -> change.environment().isPresent()).isNotEmpty()
+                .allSatisfy(change -> assertThat(change.where()).endsWith(", network.tls on"));
+    }
+
     @Test
     void anEnvironmentUnderAnotherNameIsAnotherEnvironment() {
         var renamed = new Baseline(BASE.schema(), BASE.tool(), BASE.database(), BASE.recipes(),

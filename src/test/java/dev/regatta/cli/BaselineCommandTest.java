@@ -124,6 +124,16 @@ class BaselineCommandTest extends CommandTest {
         assertThat(folder.resolve("new")).doesNotExist();
     }
 
+    /** It ended with 0 and wrote nothing. */
+    @Test
+    void resultsWithoutACellAreRefused() {
+        Path empty = folder.resolve("empty.json");
+        WrittenRun.write(empty, ShardsTest.results(1, List.of()));
+        assertThat(run("baseline", "update", "--from", empty.toString(), "--baselines",
+                folder.resolve("new").toString())).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("regatta: the baseline was not updated: the results hold no cell");
+    }
+
     @Test
     void withoutResultsTheWayToMeasureIsNamed() {
         assertThat(run("baseline update")).isEqualTo(Exits.USAGE);

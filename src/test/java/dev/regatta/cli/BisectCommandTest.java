@@ -74,6 +74,16 @@ class BisectCommandTest extends CommandTest {
                 .endsWith("first bad version: org.postgresql:postgresql:42.2.22 (42.2.21 is good)\n");
     }
 
+    /** It was printed as it came, unlike whatever else the commands print of it. */
+    @Test
+    void whatComesFromOutsideIsOneLineWithoutSecrets() {
+        slowIn("42.2.22");
+        broken.add("42.2.20");
+        missing = " cannot be read from https://ci:hunter2@nexus.example/\n::error::no";
+        assertThat(run(CELL + "--good 42.2.19 --bad 42.2.22")).isEqualTo(Exits.GOOD);
+        assertThat(out.toString()).contains("42.2.20 cannot be read from https://***@nexus.example/ : :error::no\n");
+    }
+
     @Test
     void suspectsAreNamedWhereNothingCanBeSaid() {
         slowIn("42.2.22");

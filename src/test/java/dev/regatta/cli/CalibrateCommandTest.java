@@ -14,9 +14,12 @@ import dev.regatta.protocol.Slice;
 import dev.regatta.race.ScriptedExperiment;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
+import dev.regatta.results.MeasuredRun;
 import dev.regatta.results.ResultsFile;
+import dev.regatta.results.RunFacts;
 import dev.regatta.results.WrittenRun;
 import dev.regatta.selfcheck.Recording;
+import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -25,11 +28,13 @@ import picocli.CommandLine;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -63,6 +68,24 @@ class CalibrateCommandTest extends CommandTest {
         assertThat(Files.readString(file())).doesNotContain("a new kernel");
     }
 
+    /** It ended with 0 and wrote nothing. */
+    @Test
+    void resultsOfADatabaseWithoutABaselineAreRefused() {
+        Books.store(folder, Books.baseline());
+        assertThat(run("calibrate", measured(Map.of(Dialect.MARIADB, Books.HERE)), "--baselines", folder.toString()))
+                .isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).startsWith("regatta: there is no baseline of mariadb at ");
+        assertThat(run("calibrate", measured(Map.of()), "--baselines", folder.toString())).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("regatta: the noise was not calibrated: no database was measured");
+    }
+
+    private String measured(Map<Dialect, Fingerprint> where) {
+        Path results = folder.resolve("of-" + where.size() + ".jsonl.gz");
+        WrittenRun.write(results, new MeasuredRun(new RunFacts(RunFacts.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z",
+                "abc1234", 1, true, List.of(), new TreeMap<>(where), new TreeMap<>()), List.of()));
+        return results.toString();
+    }
+
     /** On any machine, and no baseline changes. */
     @Test
     void aRecordingIsTheOrdinaryResultsAndLeavesTheBaselinesAsTheyAre() throws IOException {
@@ -70,10 +93,30 @@ class CalibrateCommandTest extends CommandTest {
         String before = Files.readString(file());
         assertThat(measure(() -> null, "--record")).as(err.toString()).isZero();
         Path recorded = folder.resolve("results").resolve("results.jsonl.gz");
-        assertThat(out.toString()).isEqualTo("recorded 1 cells: " + recorded + "\n");
+        assertThat(out.toString()).isEqualTo("recorded 1 cell: " + recorded + "\n");
         assertThat(Files.readString(file())).isEqualTo(before);
         assertThat(new Recording(List.of(ResultsFile.read(recorded))).runs().getFirst().ids())
                 .containsExactly(SimulatedCell.CELL);
+    }
+
+    /** It said what it had recorded, and exited with 0. */
+    @Test
+    void aRecordingThatCannotBeWrittenIsNone() {
+        Books.store(folder, Books.of(ELSEWHERE, SimulatedCell.book(5).after(256)));
+        Path recorded = folder.resolve("results").resolve("results.jsonl.gz");
+        experiment.running = () -> {
+            try {
+                Files.deleteIfExists(recorded);
+                Files.createDirectory(recorded);
+                experiment.running = () -> {
+                };
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+        assertThat(measure(() -> null, "--record")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).contains("regatta: " + recorded + " cannot be written");
     }
 
     @Test

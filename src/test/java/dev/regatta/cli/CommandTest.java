@@ -52,6 +52,9 @@ abstract class CommandTest {
     /** Published drivers that cannot be had. */
     final Set<String> broken = new HashSet<>();
 
+    /** What is said of them. */
+    String missing = " was not found";
+
     /** Whether the candidate is slower in a cell. */
     Function<DuelRequest, Function<CellId, Boolean>> slow = request -> cell -> false;
 
@@ -100,7 +103,7 @@ abstract class CommandTest {
                         throw new IllegalArgumentException("'" + part + "' replaces no part of " + stack);
                     }
                     if (broken.contains(part.substring(part.lastIndexOf(':') + 1))) {
-                        throw new RecipeException(part + " was not found");
+                        throw new RecipeException(part + missing);
                     }
                     int root = part.startsWith(POOL) ? 1 : 0;
                     roots.set(root, part.contains(":") ? part : DRIVER + part);

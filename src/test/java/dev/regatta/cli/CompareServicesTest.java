@@ -22,6 +22,10 @@ class CompareServicesTest extends CommandTest {
             "--service spring-mvc+jdbc --baseline 4.1.0 --jdk 21 | --jdk does nothing in a race of services: leave it",
             "--service spring-mvc+jdbc --baseline 4.1.0 -Dregatta.tls=true | -Dregatta.tls is what drivers are told, and"
                     + " a service connects as its framework does: leave it out",
+            "--service spring-mvc+jdbc --baseline 4.1.0 -Dregatta.jfr=true | -Dregatta.jfr does nothing in a race of"
+                    + " services: leave it out",
+            "--service spring-mvc+jdbc --baseline 4.1.0 -Dregatta.baselines=x | -Dregatta.baselines does nothing in a"
+                    + " race of services: leave it out",
             "--service spring-webflux+r2dbc-without-pool --baseline 4.1.0 --pool 5 | --pool 5:"
                     + " spring-webflux+r2dbc-without-pool/event-loop has no pool of a chosen size"})
     void whatContradictsItselfIsRefused(String arguments, String sentence) {

@@ -170,6 +170,12 @@ class ExploreCommandTest {
                 .contains("2,000 operations per second, each of 5 queries, while p99 is at most 10 ms");
     }
 
+    /** It was refused as a load of 1.0E7. */
+    @Test
+    void aLargeLoadOfSomebodyIsAPlan() {
+        assertThat(plan("explore --ask rate=10000000/s,sla=p99:10ms").values()).containsExactly(1e7);
+    }
+
     /** It would hold for the points without a distance of their own, and not for the others. */
     @ParameterizedTest
     @ValueSource(strings = {ONE + "--sweep latency=0,1ms", ONE + "--latency 1ms", ONE + "--load 5",

@@ -18,6 +18,8 @@ import dev.regatta.workload.Dialect;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -75,6 +77,13 @@ class RealExplorationsTest {
         var server = new Fingerprint(new TreeMap<>(Map.of("cpu.model", "simulated")));
         assertThatThrownBy(() -> explore(new Broken(Optional.of(server)))).hasMessage("no fork starts");
         assertThat(file()).exists();
+    }
+
+    @Test
+    void theFileDoesNotTellTheSecretOfAJvmOption() throws IOException {
+        var server = new Fingerprint(new TreeMap<>(Map.of("jvm.options", "-Dpassword=hunter2")));
+        assertThatThrownBy(() -> explore(new Broken(Optional.of(server)))).hasMessage("no fork starts");
+        assertThat(Files.readString(file())).contains("-Dpassword=***").doesNotContain("hunter2");
     }
 
     /** Checking 100 operations of 20 round trips takes 100 s where the database is 50 ms away. */

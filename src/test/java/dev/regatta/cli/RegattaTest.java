@@ -16,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +108,31 @@ class RegattaTest extends CommandTest {
             throw new NoClassDefFoundError("a/B");
         }, new PrintWriter(err), "doctor")).isEqualTo(Exits.NO_VERDICT);
         assertThat(err.toString()).contains("NoClassDefFoundError: a/B");
+    }
+
+    /** It exited with 0 where the disk was full. */
+    @Test
+    void outputThatIsLostIsNoPass() {
+        CommandLine line = new Regatta(maven -> null, (settings, progress) -> null, Map.of(), new Properties(),
+                new RealExplorations()).commandLine();
+        line.setOut(new PrintWriter(new Writer() {
+            @Override
+            public void write(char[] text, int from, int length) throws IOException {
+                throw new IOException("No space left on device");
+            }
+
+            @Override
+            public void flush() {
+                // Nothing was kept.
+            }
+
+            @Override
+            public void close() {
+                // Nothing is open.
+            }
+        }));
+        assertThat(Regatta.exitCode(() -> line, new PrintWriter(err), "workloads")).isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("regatta: its output could not be written");
     }
 
     private int exitCode(Error error, String... more) {

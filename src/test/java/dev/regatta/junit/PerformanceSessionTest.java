@@ -110,7 +110,7 @@ class PerformanceSessionTest {
                         .after(256)));
         Properties settings = settings("regatta.base", base.toString());
         settings.setProperty("regatta.manifest", "baselines");
-        assertRefused(settings, "1 cells of the base branch are judged by no test here, first"
+        assertRefused(settings, "1 cell of the base branch is judged by no test here, first"
                 + " postgresql/pgjdbc+hikari/platform/rows-10: restore the test and its entry");
     }
 

@@ -183,6 +183,18 @@ class AdviceTextTest {
                 + " CPUs cannot be told from here, where it is not known what bounds it.");
     }
 
+    @Test
+    void oneCpuIsNotCalledSeveral() {
+        var all = SimulatedExploration.overLoad();
+        Facts facts = all.facts();
+        var onTwo = new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
+                facts.plan(), facts.ask(), facts.recipes(),
+                facts.environment().with(Map.of(Fingerprint.PLACEMENT, "client=0,1 database=2")), Optional.empty(),
+                true), all.points(), all.footprints());
+        assertThat(AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms,cores=1"), onTwo,
+                ExplorationWords.RESUME).replaceAll("\\s+", " ")).contains("what it carries on 1 client CPU cannot be");
+    }
+
     /** A load of 3,200/s that takes 0.1 s in the median has 320 in flight, and the pool 20 connections. */
     @Test
     void connectionsThatOperationsWaitedForAreNotThoseThatTheyNeed() {

@@ -13,6 +13,13 @@ class MarkdownTest {
                         + " \\*h\\* \\_i\\_ \\~j\\~ &amp;amp; \\$k\\$ \\@l \\#1");
     }
 
+    /** They were links by themselves. */
+    @Test
+    void anAddressIsNoLink() {
+        assertThat(Markdown.escaped("see https://evil.example/a or WWW.evil.example")).isEqualTo(
+                "see https\\://evil.example/a or WWW\\.evil.example");
+    }
+
     @Test
     void aBackslashDoesNotTakeTheEscapeAway() {
         assertThat(Markdown.escaped("\\|")).isEqualTo("\\\\\\|");

@@ -19,6 +19,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Untimed;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,27 @@ class VerdictWordsTest {
                 .endsWith("; also changed: 3.0 context switches per operation, was 1.0 (+200.0 %)");
         assertThat(VerdictWords.sentence(judge(SLOW.and(Untimed.counted(both(Counter.CONTEXT_SWITCHES, 100, 100))))))
                 .endsWith("; no count changed");
+    }
+
+    /** It said "measured with database.mode container, the baseline holds container only". */
+    @Test
+    void aBaselineWithoutTlsIsToldApart() {
+        var encrypted = Books.HERE.with(Map.of(Fingerprint.TLS, "on"));
+        var verdict = Gate.judge(SimulatedCell.check(2).after(640), encrypted, Books.baseline(), 90);
+        assertThat(VerdictWords.sentence(verdict)).contains("measured with database.mode container with network.tls on,"
+                + " the baseline holds container only");
+    }
+
+    @Test
+    void whatIsTooLargeToBeSeenIsNotInfinite() {
+        assertThat(Words.percent(10)).isEqualTo("1000 %");
+        assertThat(Words.percent(Double.POSITIVE_INFINITY)).isEqualTo(">1000 %");
+        assertThat(VerdictWords.percent(Double.POSITIVE_INFINITY)).isEqualTo(">1000 %");
+    }
+
+    @Test
+    void onePairIsNotCalledSeveral() {
+        assertThat(VerdictWords.sentence(judge(SimulatedCell.duel(1).after(1)))).contains(": 1 pair, at least ");
     }
 
     @Test

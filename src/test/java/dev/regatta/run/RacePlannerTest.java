@@ -108,8 +108,8 @@ class RacePlannerTest {
     void whatDependsOnNothingThatChangedIsNotMeasured() {
         RacePlan plan = planner(embedded(), built()).plan(CELLS, NO_BOOKS);
         assertThat(plan.lines()).containsExactly(
-                "  pgjdbc+hikari (1 cells): not measured: inputs are those of " + base,
-                "  r2dbc-mariadb+r2dbc-pool (1 cells): not measured: inputs are those of " + base);
+                "  pgjdbc+hikari (1 cell): not measured: inputs are those of " + base,
+                "  r2dbc-mariadb+r2dbc-pool (1 cell): not measured: inputs are those of " + base);
         assertThat(plan.measured()).isEmpty();
         assertThat(plan.duels()).isZero();
         assertThat(plan.of(JDBC).noted(() -> 4).orElseThrow().spared()).isTrue();

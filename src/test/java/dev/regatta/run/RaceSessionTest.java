@@ -59,6 +59,13 @@ class RaceSessionTest {
     private final ScriptedExperiment experiment = new ScriptedExperiment(Books.HERE, this::slice);
     private final List<String> told = new ArrayList<>();
 
+    /** Of 150 s it said "at most 2 min". */
+    @Test
+    void noMoreIsMeasuredThanThePlanSays() {
+        assertThat(RacePlan.of(List.of(duel(CELL))).words(false, Duration.ofSeconds(150), experiment))
+                .startsWith("1 cell, about ").endsWith(" min (at most 3 min of measuring), seed 42, 4 connections");
+    }
+
     @Test
     void aRaceIsMeasuredUntilItIsDecidedAndJudgedFromWhatWasWritten() throws IOException {
         RaceSession session = session(RacePlan.of(List.of(duel(CELL))));

@@ -133,6 +133,23 @@ class RunRecordTest {
                 new TreeMap<>(Map.of("regatta.latency", "1ms", "regatta.jvm.options", "-Dpassword=***")));
     }
 
+    /** Both were as they were set, and an update made an entry of a baseline file of them. */
+    @Test
+    void neitherTheEnvironmentNorTheInputsTellTheSecretOfAJvmOption() throws IOException {
+        Path file = folder.resolve("results.jsonl.gz");
+        String options = "-Xmx1g -Djavax.net.ssl.trustStorePassword=" + SECRET;
+        var record = new RunRecord(file, 42, List.of(SimulatedCell.CELL), new TreeMap<>(), Secrets.TELLING);
+        record.environment(Dialect.POSTGRESQL, Books.HERE.with(Map.of("jvm.options", options)), new TreeMap<>());
+        CellMeasurement cell = SimulatedCell.duel(1).after(16);
+        var inputs = new Inputs(new TreeMap<>(Map.of(Inputs.JVM, options)));
+        record.add(new CellMeasurement(cell.cell(), new Setup(cell.candidate(), cell.baseline(), 4,
+                new TreeMap<>(Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs))), cell.timed(), cell.untimed()));
+        String hidden = "-Xmx1g -Djavax.net.ssl.trustStorePassword=***";
+        assertThat(record.environment(Dialect.POSTGRESQL).fact("jvm.options")).isEqualTo(hidden);
+        assertThat(WrittenRun.text(file)).doesNotContain(SECRET).contains("\"jvm.options\":\"" + hidden + "\"",
+                "\"jvm\":\"" + hidden + "\"");
+    }
+
     @Test
     void whatHoldsNoSecretIsWrittenAsItIs() {
         CellMeasurement cell = SimulatedCell.duel(1).after(16);

@@ -49,7 +49,7 @@ class StartingPointTest {
     @Test
     void theCellsOfADatabaseWithoutAnyTestAreMissed() {
         assertThatThrownBy(() -> baselines(POSTGRESQL)).isInstanceOf(IllegalStateException.class)
-                .hasMessage("1 cells have a baseline but no test judges them, first " + MARIADB
+                .hasMessage("1 cell has a baseline and no test, first " + MARIADB
                         + ": restore the test, remove the cell from the baseline file, or choose what this run is about"
                         + " with -Dregatta.cells");
         assertThat(baselines(POSTGRESQL, MARIADB)).containsOnlyKeys(Dialect.POSTGRESQL, Dialect.MARIADB);

@@ -212,9 +212,9 @@ final class CellDetails {
 
     private static void forks(Markup page, CellMeasurement measurement) {
         page.in("details", () -> {
-            page.leaf("summary", measurement.forks().size() + " JVMs, " + measurement.pairs().size() + " pairs of "
-                    + measurement.timed().sliceMillis() + " ms slices, " + measurement.setup().connections()
-                    + " operations in flight");
+            page.leaf("summary", Words.counted(measurement.forks().size(), "JVM") + ", "
+                    + Words.counted(measurement.pairs().size(), "pair") + " of " + measurement.timed().sliceMillis()
+                    + " ms slices, " + Words.counted(measurement.setup().connections(), "operation") + " in flight");
             NumberTable.write(page, "JVMs of " + measurement.cell(),
                     List.of("arm", "JDK", "code", "warm-up slices, fork by fork", "forks not steady"),
                     measurement.forks().stream().collect(Collectors.groupingBy(

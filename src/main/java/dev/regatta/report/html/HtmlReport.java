@@ -149,7 +149,7 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
             page.leaf("h2", "Raw data");
             page.in("ul", () -> {
                 files.forEach(file -> page.in("li", () -> {
-                    page.leaf("a", file, "href", file);
+                    page.leaf("a", file, "href", link(file));
                     page.text(", beside this page");
                 }));
                 download(page, "verdicts.json", "application/json", VerdictsJson.of(report));
@@ -163,6 +163,11 @@ public record HtmlReport(MeasuredRun run, Map<Dialect, Baseline> baselines, List
                         "tabindex", "0");
             }
         });
+    }
+
+    /** The path without what means something in a URL: a scheme, a query, a fragment, an escape. */
+    private static String link(String path) {
+        return path.replace("%", "%25").replace(" ", "%20").replace(":", "%3A").replace("?", "%3F").replace("#", "%23");
     }
 
     /** A file within the page, if it is not too large. */

@@ -5,6 +5,7 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.gate.Evidence;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.report.Words;
+import dev.regatta.stats.Median;
 
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +23,7 @@ record NoiseSection(List<JudgedCell> cells) {
             }
             page.in("p", () -> {
                 page.text("In half of the cells it would have shown a loss of ");
-                page.leaf("strong", "≥ " + Words.percent(middle(seen(Metric.THROUGHPUT))) + " throughput");
+                page.leaf("strong", "≥ " + Words.percent(Median.of(seen(Metric.THROUGHPUT))) + " throughput");
                 page.text(others() + ". Smaller changes need more pairs, or a quieter machine.");
             });
             NumberTable.write(page, "Noise",
@@ -35,7 +36,7 @@ record NoiseSection(List<JudgedCell> cells) {
     /** The other metrics: slices of few operations have no tail. */
     private String others() {
         List<String> known = Stream.of(Metric.TAIL_LATENCY, Metric.CLIENT_CPU).filter(metric -> seen(metric).length > 0)
-                .map(metric -> Words.percent(middle(seen(metric))) + " more " + metric.words()).toList();
+                .map(metric -> Words.percent(Median.of(seen(metric))) + " more " + metric.words()).toList();
         return known.isEmpty() ? "" : ", " + (known.size() == 1 ? "or " : "") + String.join(", or ", known);
     }
 
@@ -43,7 +44,7 @@ record NoiseSection(List<JudgedCell> cells) {
         double[] seen = seen(metric);
         return seen.length == 0
                 ? List.of(metric.words(), "-", "-", "-")
-                : List.of(metric.words(), Words.percent(seen[0]), Words.percent(middle(seen)),
+                : List.of(metric.words(), Words.percent(seen[0]), Words.percent(Median.of(seen)),
                         Words.percent(seen[seen.length - 1]));
     }
 
@@ -52,16 +53,12 @@ record NoiseSection(List<JudgedCell> cells) {
                 .mapToDouble(MetricReading::smallestChange).sorted().toArray();
     }
 
-    private static double middle(double[] sorted) {
-        return sorted[sorted.length / 2];
-    }
-
     private String disturbance() {
         var all = cells.stream().flatMap(cell -> cell.evidence().stream()).map(Evidence::disturbance).toList();
         var sum = new Disturbance(all.stream().mapToInt(Disturbance::slices).sum(),
                 all.stream().mapToInt(Disturbance::disturbed).sum(), all.stream().mapToInt(Disturbance::unread).sum());
         return "Seen from outside, " + sum.words() + (sum.unread() > 0
-                ? "; of " + sum.unread() + " slices it is not fully known."
+                ? "; of " + Words.counted(sum.unread(), "slice") + " it is not fully known."
                 : ".");
     }
 }

@@ -3,6 +3,7 @@ package dev.regatta.report.html;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Pair;
+import dev.regatta.report.Words;
 import dev.regatta.stats.Median;
 import dev.regatta.stats.TrimmedMean;
 
@@ -94,8 +95,8 @@ final class PairPlot {
                 top += METRIC_HEIGHT + SPACE;
             }
         }, "class", "plot", "viewBox", "0 0 " + WIDTH + " " + height, "role", "img", "aria-label",
-                pairs.size() + " pairs of slices from " + axis.sets().size()
-                        + " sets in run order; the estimates are in the table above");
+                Words.counted(pairs.size(), "pair") + " of slices from " + Words.counted(axis.sets().size(), "set")
+                        + " in run order; the estimates are in the table above");
     }
 
     private void arms(Markup page, List<Arm> arms) {

@@ -45,6 +45,9 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     private static final List<String> OF_A_RACE = List.of("regatta.address", "regatta.baselines", "regatta.image.",
             "regatta.tls", "regatta.url.",
             "regatta.user.", "regatta.watchdog");
+    /** The same of a race of services. */
+    private static final List<String> OF_SERVICES = List.of("regatta.address", "regatta.image.",
+            "regatta.server.connections", "regatta.url.", "regatta.user.", "regatta.watchdog");
 
     /**
      * Of a run.
@@ -129,7 +132,15 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         given.fact(cells, CONNECTIONS).ifPresent(number -> words.add("--concurrency " + Shell.word(number)));
         given.mode(cells.getFirst().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
         given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
+        given.told("regatta.budget").ifPresent(budget -> words.add("--budget " + Shell.word(budget)));
         words.add("--seed " + run.facts().seed());
+        var properties = new LinkedHashMap<>(given.image(cells.getFirst().database()));
+        given.all().forEach((name, value) -> {
+            if (OF_SERVICES.stream().anyMatch(name::startsWith)) {
+                properties.putIfAbsent(name, value);
+            }
+        });
+        Optional.of(given.words(properties)).filter(told -> !told.isEmpty()).ifPresent(words::add);
         given.fact(cells, "jvm.options").filter(options -> !options.equals(Words.NO_JVM_OPTIONS))
                 .ifPresent(options -> words.add("-Dregatta.jvm.options=" + Shell.word(options)));
         return String.join(" ", words);

@@ -80,6 +80,15 @@ class HtmlReportTest {
                 .doesNotContain("NaN", "more tail latency");
     }
 
+    /** That of two cells was the worse one. */
+    @Test
+    void theMedianIsInTheMiddle() throws Exception {
+        var document = page(Books.results(Books.HERE, SimulatedCell.duel(1).after(512),
+                SimulatedCell.duel(3).cell(LOST).noise(0.4, 0.5, 0.3).after(96)));
+        assertThat(all(document, "//tr[th='throughput'][count(td)=3]/td").stream().map(Node::getTextContent))
+                .hasSize(3).doesNotHaveDuplicates();
+    }
+
     /** Nothing of a page on two clients speaks of versions. */
     @Test
     void twoClientsAreNamedAndNothingRegressesOrImproves() throws Exception {
@@ -132,6 +141,12 @@ class HtmlReportTest {
         try (var style = HtmlReport.class.getResourceAsStream("report.css")) {
             assertThat(PAGE).contains(new String(style.readAllBytes(), StandardCharsets.UTF_8));
         }
+    }
+
+    /** It said that a loss of Infinity % would have shown. */
+    @Test
+    void everyNumberIsOne() throws Exception {
+        assertThat(words(parsed(PAGE))).contains(">1000 %").doesNotContain("Infinity", "NaN");
     }
 
     @Test
@@ -297,6 +312,18 @@ class HtmlReportTest {
         assertThat(words(document)).contains("""
                 regatta export --format csv 'results.jsonl.gz' > results.csv
                 """);
+    }
+
+    /** It led to the folder "run ". */
+    @Test
+    void aFileIsLinkedWhateverItsName() throws Exception {
+        var results = results();
+        var document = parsed(new HtmlReport(results, BASELINES, List.of("run #1/100%?.gz", "javascript:x"), Map.of())
+                .page(Gate.judge(results, BASELINES)));
+        var links = all(document, "//section[h2='Raw data']//a[not(@download)]");
+        assertThat(links.stream().map(Node::getTextContent)).containsExactly("run #1/100%?.gz", "javascript:x");
+        assertThat(links.stream().map(link -> ((Element) link).getAttribute("href")))
+                .containsExactly("run%20%231/100%25%3F.gz", "javascript%3Ax");
     }
 
     @Test

@@ -330,6 +330,18 @@ class ReproductionTest {
                 .endsWith(" -Dregatta.jvm.options=" + Shell.word("-Xmx64m -Xss1m"));
     }
 
+    /** They raced again on the server of today, for as long as the standard says. */
+    @Test
+    void servicesRaceAgainOnTheirServer() {
+        var persons = ownCode("spring-mvc+jdbc", "persons()", "");
+        var run = given(Books.results(Books.HERE.with(Map.of("database.image", "postgres:16 sha256:0a")), persons),
+                Map.of("--service", "spring-mvc+jdbc/platform", "--baseline", "4.1.0", "regatta.budget", "90s",
+                        "regatta.server.connections", "300", "regatta.baselines", "baselines"));
+        assertThat(new Reproduction(run, Map.of()).of(persons)).endsWith(" --budget 90s --seed 42"
+                + " -Dregatta.image.postgresql=postgres:16 -Dregatta.image.postgresql.digest=sha256:0a"
+                + " -Dregatta.server.connections=300");
+    }
+
     private static CellMeasurement ownCode(String type, String workload, String base) {
         var jars = new Recipe(type, recipe("42.7.14", "7.1.0").artifacts(), new TreeMap<>());
         return Measured.of(CellId.of("postgresql/" + type + "/platform/" + workload), jars, Optional.of(jars), 8, 100,
