@@ -85,7 +85,7 @@ final class BisectCommand implements Callable<Integer> {
             int width = versions.stream().mapToInt(version -> version(version).length()).max().orElseThrow();
             ArmRequest baseline = new ArmRequest(goodRoots.coordinates(), race.options, runTime);
             Outcome outcome;
-            try (Duels duels = regatta.duels()) {
+            try (Duels duels = regatta.duels("bisect")) {
                 outcome = Bisection.search(versions,
                         version -> attempt(supplies, duels, version, fixed, baseline),
                         attempt -> print("  %-" + width + "s %-7s %s", version(attempt.version()),

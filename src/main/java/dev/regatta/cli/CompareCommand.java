@@ -99,7 +99,7 @@ final class CompareCommand implements Callable<Integer> {
             request = arms.request(race, supplies, profiled, within).within(width);
         }
         Duels.Raced raced;
-        try (Duels duels = regatta.duels()) {
+        try (Duels duels = regatta.duels("compare")) {
             raced = duels.race(request);
         }
         print(raced);

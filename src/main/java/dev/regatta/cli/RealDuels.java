@@ -33,8 +33,8 @@ import java.util.function.Supplier;
 
 /**
  * Races on this machine. The first race fixes the database, the number of connections and the seed of all that follow
- * until this is closed. What was measured is in {@code target/regatta/compare/results.jsonl.gz}, which
- * {@code regatta judge} reads.
+ * until this is closed. What was measured is in {@value dev.regatta.results.ResultsFile#NAME} of the command's folder
+ * of results, which {@code regatta judge} reads.
  */
 final class RealDuels implements Duels {
 

@@ -189,9 +189,9 @@ public final class Regatta implements Runnable {
         return artifacts.apply(settings("").maven());
     }
 
-    /** Races that tell their progress on standard error. */
-    Duels duels() {
-        return duels.apply(settings("compare"), this::progress);
+    /** Races of a command that tell their progress on standard error. */
+    Duels duels(String command) {
+        return duels.apply(settings(command), this::progress);
     }
 
     /** Writes what the page of a workflow's job shows. Whatever is not good fails the job, as the exit code does. */

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
+import java.nio.file.Path;
 import java.util.List;
 
 @Execution(ExecutionMode.CONCURRENT)
@@ -38,6 +39,7 @@ class BisectCommandTest extends CommandTest {
     void everyVersionRacesAgainstTheGoodEnd() {
         slowIn("42.2.21");
         run(CELL + "--good 42.2.19 --bad 42.2.21 --jdk 21");
+        assertThat(settings.results()).as("what `compare` measured stays").endsWithRaw(Path.of("regatta", "bisect"));
         assertThat(races).hasSize(3).allSatisfy(race -> {
             assertThat(race.baseline().roots()).containsExactly(DRIVER + "42.2.19", POOL + "7.1.0");
             assertThat(race.baseline().jdk()).isEqualTo(race.candidate().jdk()).isPresent();
