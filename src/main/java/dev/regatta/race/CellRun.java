@@ -194,19 +194,18 @@ final class CellRun {
      */
     List<Counts> footprints() {
         List<Counts> footprints = new ArrayList<>();
-        for (Fork fork : last.values()) {
-            if (fork.arm() == Arm.REFERENCE) {
-                continue;
+        try {
+            for (Fork fork : last.values()) {
+                if (fork.arm() != Arm.REFERENCE) {
+                    footprints.add(FootprintSlice.of(fork, random.nextLong()));
+                }
             }
-            try {
-                footprints.add(FootprintSlice.of(fork, random.nextLong()));
-            } catch (MeasurementFailure e) {
-                // The state of the forks is unknown.
-                forks.killAll();
-                return List.of(UntimedSlices.absent(Arm.CANDIDATE, FootprintSlice.READ, e.getMessage()));
-            }
+            return footprints;
+        } catch (MeasurementFailure e) {
+            // The state of the forks is unknown.
+            forks.killAll();
+            return List.of(UntimedSlices.absent(Arm.CANDIDATE, FootprintSlice.READ, e.getMessage()));
         }
-        return footprints;
     }
 
     /**

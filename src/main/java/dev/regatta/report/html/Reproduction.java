@@ -38,15 +38,16 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     private static final String CONNECTIONS = "connections";
 
     private static final String SEED = "regatta.seed";
+    private static final String IMAGE = "regatta.image.";
     /**
      * What a race on the command line obeys and its options do not say, by the beginnings of names. The others choose
      * cells, arms and files of {@code mvn verify}: the race names its own.
      */
-    private static final List<String> OF_A_RACE = List.of("regatta.address", "regatta.baselines", "regatta.image.",
+    private static final List<String> OF_A_RACE = List.of("regatta.address", "regatta.baselines", IMAGE,
             "regatta.tls", "regatta.url.",
             "regatta.user.", "regatta.watchdog");
     /** The same of a race of services. */
-    private static final List<String> OF_SERVICES = List.of("regatta.address", "regatta.image.",
+    private static final List<String> OF_SERVICES = List.of("regatta.address", IMAGE,
             "regatta.server.connections", "regatta.url.", "regatta.user.", "regatta.watchdog");
 
     /**
@@ -135,12 +136,7 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         given.told("regatta.budget").ifPresent(budget -> words.add("--budget " + Shell.word(budget)));
         words.add("--seed " + run.facts().seed());
         var properties = new LinkedHashMap<>(given.image(cells.getFirst().database()));
-        given.all().forEach((name, value) -> {
-            if (OF_SERVICES.stream().anyMatch(name::startsWith)) {
-                properties.putIfAbsent(name, value);
-            }
-        });
-        Optional.of(given.words(properties)).filter(told -> !told.isEmpty()).ifPresent(words::add);
+        tell(words, properties, OF_SERVICES);
         given.fact(cells, "jvm.options").filter(options -> !options.equals(Words.NO_JVM_OPTIONS))
                 .ifPresent(options -> words.add("-Dregatta.jvm.options=" + Shell.word(options)));
         return String.join(" ", words);
@@ -215,15 +211,22 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
             properties.putAll(given.image(measurement.cell().database()));
         }
         properties.putAll(given.settings(cells));
+        tell(words, properties,
+                servers ? OF_A_RACE.stream().filter(name -> !name.equals(IMAGE)).toList() : OF_A_RACE);
+        return Optional.of(String.join(" ", words));
+    }
+
+    /** Adds these properties, and what else was given of those that a command obeys, by the beginnings of names. */
+    private void tell(List<String> words, Map<String, String> properties, List<String> obeyed) {
         given.all().forEach((name, value) -> {
-            if (!(servers && name.startsWith("regatta.image.")) && OF_A_RACE.stream().anyMatch(name::startsWith)) {
+            if (obeyed.stream().anyMatch(name::startsWith)) {
                 properties.putIfAbsent(name, value);
             }
         });
-        if (!given.words(properties).isEmpty()) {
-            words.add(given.words(properties));
+        String told = given.words(properties);
+        if (!told.isEmpty()) {
+            words.add(told);
         }
-        return Optional.of(String.join(" ", words));
     }
 
     /**
