@@ -13,6 +13,8 @@ import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.stack.Root;
 import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -194,11 +196,18 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         options(words, "--option", candidate.options(), baseline.options(), true);
         options(words, "--option-baseline", baseline.options(), candidate.options(), false);
         options(words, "--option-candidate", candidate.options(), baseline.options(), false);
-        boolean sized = Stream.concat(Stream.of(measurement.cell().client()), rival.stream())
-                .anyMatch(client -> client.pool().isPresent());
-        words.add((sized ? "--concurrency " : "--pool ")
-                + measurement.setup().connections());
         List<CellId> cells = List.of(measurement.cell());
+        var properties = new LinkedHashMap<String, String>();
+        var own = Workloads.all().stream().filter(Workload::oneAtATime).map(Workload::id).toList();
+        var asked = Stream.of(workloads.split(",")).collect(Collectors.partitioningBy(own::contains));
+        if (asked.get(true).isEmpty()) {
+            boolean sized = Stream.concat(Stream.of(measurement.cell().client()), rival.stream())
+                    .anyMatch(client -> client.pool().isPresent());
+            words.add((sized ? "--concurrency " : "--pool ") + measurement.setup().connections());
+        } else if (!asked.get(false).isEmpty()) {
+            // The options are refused beside a workload that has a number of connections of its own.
+            given.fact(cells, CONNECTIONS).ifPresent(number -> properties.put("regatta.connections", number));
+        }
         given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
         given.mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
         if (given.told("regatta.jfr").equals(Optional.of("true"))) {
@@ -206,7 +215,6 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         }
         given.told("regatta.budget").ifPresent(budget -> words.add("--budget " + Shell.word(budget)));
         words.add("--seed " + run.facts().seed());
-        var properties = new LinkedHashMap<String, String>();
         if (!servers) {
             properties.putAll(given.image(measurement.cell().database()));
         }

@@ -144,6 +144,19 @@ class ReproductionTest {
         assertThat(new Reproduction(Books.results(Books.HERE, one, another), Map.of()).of()).startsWith("mvn verify ");
     }
 
+    /** The options are refused for such a workload, also beside another one. */
+    @Test
+    void aWorkloadWithConnectionsOfItsOwnHasNoSize() {
+        var burst = Measured.of(CellId.of("postgresql/pgjdbc+hikari/platform/burst-2000"), recipe("42.7.14", "7.1.0"),
+                Optional.of(recipe("42.2.21", "7.1.0")), 1, 100, List.of(), List.of(), Optional.empty(), false);
+        var where = Books.HERE.with(Map.of("connections", "4"));
+        String race = " --baseline 42.2.21 --candidate 42.7.14 --database container --seed 42";
+        assertThat(new Reproduction(Books.results(where, burst), Map.of()).of(burst))
+                .isEqualTo(CELL.replace("select-1", "burst-2000") + race);
+        assertThat(new Reproduction(Books.results(where, SimulatedCell.duel(1).after(0), burst), Map.of()).of())
+                .isEqualTo(CELL + ",burst-2000" + race + " -Dregatta.connections=4");
+    }
+
     @Test
     void whatTheCommandLineCannotNameIsMeasuredByTheSuite() {
         String suite = "mvn verify \"-Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1\""
