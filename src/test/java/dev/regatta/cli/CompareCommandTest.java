@@ -65,7 +65,8 @@ class CompareCommandTest extends CommandTest {
                 new ArmRequest(List.of(DRIVER + "42.7.9", POOL + "7.1.0"), options, Optional.of(jdk(21))),
                 new ArmRequest(List.of(DRIVER + "42.7.10", POOL + "7.0.2"), options, Optional.of(jdk(25))),
                 Optional.of(16), DatabaseMode.EMBEDDED, Optional.of(Duration.ofSeconds(90)), Optional.of(7L),
-                Optional.of(Duration.ofNanos(500_000)), true, new TreeMap<>(), Optional.empty()));
+                Optional.of(Duration.ofNanos(500_000)), true,
+                new TreeMap<>(Map.of("--jdk", "21", "--jdk-candidate", "25")), Optional.empty()));
     }
 
     @Test
@@ -135,6 +136,7 @@ class CompareCommandTest extends CommandTest {
         assertThat(run(CELL + "--jdk-baseline 21 --jdk-candidate 25")).isZero();
         assertThat(races.getFirst().baseline().jdk()).contains(jdk(21));
         assertThat(races.getFirst().candidate().jdk()).contains(jdk(25));
+        assertThat(races.getFirst().said()).isEqualTo(Map.of("--jdk-baseline", "21", "--jdk-candidate", "25"));
     }
 
     @Test
@@ -145,6 +147,8 @@ class CompareCommandTest extends CommandTest {
         assertThat(request.candidate().server()).contains(ServerForm.of(Dialect.POSTGRESQL, "18.6.0"));
         assertThat(request.baseline().roots()).isEqualTo(request.candidate().roots());
         assertThat(request.database()).isEqualTo(DatabaseMode.EMBEDDED);
+        assertThat(request.said())
+                .isEqualTo(Map.of("--server-baseline", "17.5.0", "--server-candidate", "18.6.0"));
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.ServerName;
 import dev.regatta.results.MeasuredRun;
@@ -84,6 +85,37 @@ class ReproductionTest {
         assertThat(of(recipe("42.7.14", "7.1.0"), recipe("42.7.14", "7.1.0"), older,
                 newer.on(older.server().orElseThrow())))
                 .isEqualTo(CELL + " --baseline 42.7.14 --candidate 42.7.14 --jdk 25" + END);
+    }
+
+    /** Forks are told when they are warm: after a standstill there are none, and equal arms raced. */
+    @Test
+    void whatNoForkTellsIsTakenFromTheCommandLine() {
+        var still = duel();
+        assertThat(new Reproduction(given(still, Map.of("--jdk-baseline", "21", "--jdk-candidate", "25")), Map.of())
+                .of(still)).isEqualTo(CELL + " --jdk-baseline 21 --jdk-candidate 25" + END);
+        assertThat(new Reproduction(given(still, Map.of("--jdk", "21", "--jdk-candidate", "25")), Map.of())
+                .of(still)).isEqualTo(CELL + " --jdk-baseline 21 --jdk-candidate 25" + END);
+        assertThat(new Reproduction(given(still, Map.of("--server-baseline", "17.5.0")), Map.of()).of(still))
+                .isEqualTo(CELL + " --server-baseline 17.5.0" + END);
+        assertThat(new Reproduction(given(still, Map.of("--baseline-dir", "../main")), Map.of()).of(still))
+                .isEqualTo(CELL + " --baseline-dir ../main" + END);
+        var dependent = Measured.depending(still,
+                Map.of(Arm.BASELINE, new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "21"))), Arm.CANDIDATE,
+                        new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "25")))));
+        assertThat(new Reproduction(given(dependent, Map.of("--jdk-baseline", "21")), Map.of()).of(dependent))
+                .isEqualTo(CELL + " --jdk-baseline 21 --jdk-candidate 25" + END);
+    }
+
+    /** It was repeated on the server of today. */
+    @Test
+    void oneServerOfBothArmsIsNamedAgain() {
+        var older = ServerName.of("PostgreSQL 17.5, artifact 17.5.0, settings abc");
+        var raced = Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"), Optional.of(recipe("42.2.21", "7.1.0")),
+                4, 100, List.of(fork(Arm.BASELINE, "25", "").on(older), fork(Arm.CANDIDATE, "25", "").on(older)),
+                List.of(), Optional.empty(), false);
+        assertThat(new Reproduction(given(raced, Map.of("--server-baseline", "17.5.0", "--server-candidate", "17.5.0")),
+                Map.of()).of(raced)).isEqualTo(CELL + " --baseline 42.2.21 --candidate 42.7.14 --jdk 25"
+                        + " --server-baseline 17.5.0 --server-candidate 17.5.0" + END);
     }
 
     @Test
