@@ -69,10 +69,21 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     String of() {
         String workloads = run.ids().stream().map(CellId::workload).distinct()
                 .collect(Collectors.joining(","));
-        var races = run.cells().stream().map(measured -> race(measured, workloads)).distinct().toList();
+        var races = run.cells().stream().map(measured -> race(timed(measured), workloads)).distinct().toList();
         return races.size() == 1 && races.getFirst().isPresent()
                 ? races.getFirst().get()
                 : suite(run.facts().manifest());
+    }
+
+    /** A cell that tells the JDKs and servers of this one, which may not have come to forks, in the same race. */
+    private CellMeasurement timed(CellMeasurement measured) {
+        return Stream.of(measured).filter(cell -> cell.forks().isEmpty())
+                .flatMap(unreached -> run.cells().stream().filter(cell -> !cell.forks().isEmpty()
+                        && cell.cell().database() == unreached.cell().database()
+                        && cell.cell().client().equals(unreached.cell().client())
+                        && cell.candidate().equals(unreached.candidate())
+                        && cell.baseline().equals(unreached.baseline())))
+                .findFirst().orElse(measured);
     }
 
     /** The command for a cell that was not measured. */

@@ -198,6 +198,18 @@ class ReproductionTest {
         assertThat(new Reproduction(Books.results(Books.HERE, book), Map.of()).of()).isEqualTo(suite);
     }
 
+    /** An unreached cell knows neither JDKs nor servers, and made the command that of the suite. */
+    @Test
+    void anUnreachedCellIsOfTheRaceOfTheOthers() {
+        var older = fork(Arm.BASELINE, "21", "").on(ServerName.of("PostgreSQL 17.5, artifact 17.5.0, settings abc"));
+        var newer = fork(Arm.CANDIDATE, "21", "").on(ServerName.of("PostgreSQL 18.6, artifact 18.6.0, settings abc"));
+        var unreached = Measured.of(CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000"),
+                recipe("42.7.14", "7.1.0"), Optional.of(recipe("42.7.14", "7.1.0")), 4, 100, List.of(), List.of(),
+                Optional.empty(), true);
+        assertThat(new Reproduction(Books.results(Books.HERE, duel(older, newer), unreached), Map.of()).of())
+                .isEqualTo(CELL + ",rows-1000 --jdk 21 --server-baseline 17.5.0 --server-candidate 18.6.0" + END);
+    }
+
     /** Each of these is another environment or another input: without it another cell would be measured. */
     @Test
     void whatTheRunWasToldIsToldAgain() {
