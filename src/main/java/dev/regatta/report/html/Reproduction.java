@@ -286,7 +286,11 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     }
 
     private void named(List<String> words, Arm arm, List<Artifact> changed, Recipe candidate) {
-        List<Artifact> published = changed.stream().filter(root -> !root.built()).toList();
+        List<String> added = Stream.of("--with", "--with-" + arm).flatMap(name -> given.told(name).stream())
+                .flatMap(jars -> Stream.of(jars.split(","))).map(String::strip).toList();
+        // What was added is told as it was: a part that is named twice is refused.
+        List<Artifact> published = changed.stream().filter(root -> !root.built())
+                .filter(root -> !added.contains(root.coordinates())).toList();
         if (!published.isEmpty() && given.told(GivenAgain.OPTION + arm).isEmpty()) {
             words.add("--" + arm + " " + Shell.word(named(published, candidate)));
         }

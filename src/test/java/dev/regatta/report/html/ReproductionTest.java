@@ -210,6 +210,21 @@ class ReproductionTest {
                 .isEqualTo(CELL + ",rows-1000 --jdk 21 --server-baseline 17.5.0 --server-candidate 18.6.0" + END);
     }
 
+    /** Named as a part of the arm as well, it was refused. */
+    @Test
+    void aPartThatWasAddedIsNotNamedTwice() {
+        var newest = Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.1"),
+                Optional.of(recipe("42.2.21", "7.1.0")), 4, 100, List.of(), List.of(), Optional.empty(), false);
+        assertThat(new Reproduction(given(newest, Map.of("--with-candidate", "g:a:1, com.zaxxer:HikariCP:7.1.1")),
+                Map.of()).of(newest)).isEqualTo(CELL
+                        + " --baseline org.postgresql:postgresql:42.2.21,com.zaxxer:HikariCP:7.1.0"
+                        + " --candidate 42.7.14 --with-candidate \"g:a:1, com.zaxxer:HikariCP:7.1.1\"" + END);
+        var clients = Measured.against(ClientId.of("pgjdbc+hikari/virtual"), newest);
+        assertThat(new Reproduction(given(clients, Map.of("--with", "com.zaxxer:HikariCP:7.1.1",
+                "--with-baseline", "com.zaxxer:HikariCP:7.1.0")), Map.of()).of(clients))
+                .contains(" --baseline 42.2.21 --candidate 42.7.14 ");
+    }
+
     /** Each of these is another environment or another input: without it another cell would be measured. */
     @Test
     void whatTheRunWasToldIsToldAgain() {
