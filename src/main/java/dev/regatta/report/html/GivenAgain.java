@@ -73,13 +73,19 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
             }
         });
         run.cells().stream().flatMap(cell -> Stream.concat(Stream.of(cell.candidate()), cell.baseline().stream()))
-                .flatMap(recipe -> recipe.artifacts().stream()).filter(Artifact::built).distinct()
-                .forEach(jar -> provisos.add("with " + jar.version() + " of the SHA-256 " + jar.sha256()));
+                .flatMap(recipe -> recipe.artifacts().stream()).filter(GivenAgain::maybeBuiltAgain).distinct()
+                .forEach(jar -> provisos.add("with " + (jar.built() ? jar.version() : jar.coordinates())
+                        + " of the SHA-256 " + jar.sha256()));
         if (all().values().stream().anyMatch(value -> value.contains("***"))
                 || run.cells().stream().anyMatch(cell -> cell.candidate().options().containsValue("***"))) {
             provisos.add("with what is *** here, which was a secret");
         }
         return List.copyOf(provisos);
+    }
+
+    /** As a file and a snapshot may: their checksums are told with their versions. */
+    private static boolean maybeBuiltAgain(Artifact jar) {
+        return !jar.told().equals(jar.version());
     }
 
     /** Where a database came from. */

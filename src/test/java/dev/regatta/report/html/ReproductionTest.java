@@ -447,6 +447,14 @@ class ReproductionTest {
                 "--candidate 42.7.12,com.zaxxer:HikariCP:7.0.2 --candidate-jar target/driver.jar --pool");
     }
 
+    @Test
+    void theChecksumOfASnapshotIsSaid() {
+        var duel = Measured.of(SimulatedCell.CELL, recipe("42.7.15-SNAPSHOT", "7.1.0"),
+                Optional.of(recipe("42.7.14", "7.1.0")), 4, 100, List.of(), List.of(), Optional.empty(), false);
+        assertThat(new GivenAgain(given(duel, Map.of()), Map.of()).provisos()).containsExactly(
+                "with org.postgresql:postgresql:42.7.15-SNAPSHOT of the SHA-256 " + "0".repeat(64));
+    }
+
     private static CellMeasurement duel(ForkStart... forks) {
         return Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"),
                 Optional.of(recipe("42.7.14", "7.1.0")), 4, 100, List.of(forks), List.of(), Optional.empty(), false);
