@@ -250,6 +250,15 @@ class CompareCommandTest extends CommandTest {
                 .contains("\"cell\" : \"postgresql/pgjdbc+hikari/platform/select-1\"");
     }
 
+    /** What builds read there was of an earlier race. */
+    @Test
+    void verdictsOfAnEarlierRaceDoNotStay() throws IOException {
+        Path verdicts = Files.writeString(folder.resolve("verdicts.json"), "{}");
+        broken.add("42.7.9");
+        assertThat(run(CELL + "--baseline 42.7.9 --json " + verdicts)).isEqualTo(Exits.NO_VERDICT);
+        assertThat(verdicts).doesNotExist();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --workload select-1 --baseline 42.7.9 | Missing required option: '--client=<client>'
