@@ -8,6 +8,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Roots;
 import dev.regatta.settings.Settings;
+import dev.regatta.stack.Api;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
@@ -320,15 +321,22 @@ final class RaceOptions extends MeasuringOptions {
                 });
         for (Arm arm : List.of(Arm.BASELINE, Arm.CANDIDATE)) {
             checked(arm, "--option", options);
+            if (Stacks.of(stack(arm)).api() == Api.HIBERNATE_REACTIVE && regatta().settings("compare").encrypted()) {
+                throw wrong(stack(arm) + " is not measured with TLS: leave out -Dregatta.tls");
+            }
         }
         budget();
         latency.ifPresent(this::latency);
     }
 
-    /** Checks those of the options of an arm that are the pool's. */
+    /** Checks those of the options of an arm that are the pool's, and that there are none where none are possible. */
     void checked(Arm arm, String option, Map<String, String> given) {
         try {
-            Stacks.of(stack(arm)).poolOptions(given);
+            Stack stack = Stacks.of(stack(arm));
+            if (stack.api() == Api.HIBERNATE_REACTIVE && !given.isEmpty()) {
+                throw new IllegalArgumentException(stack + " has no options, got " + given.keySet());
+            }
+            stack.poolOptions(given);
         } catch (IllegalArgumentException e) {
             throw wrong(option + ": " + e.getMessage());
         }
