@@ -319,6 +319,11 @@ final class RaceOptions extends MeasuringOptions {
                                     + pair.candidate() + " one of " + dialect(pair.candidate().client().stack())
                                     + ": a race has one database, name two of its clients");
                 });
+        if (regatta().given("regatta.connections") && asked().allMatch(Workload::oneAtATime)) {
+            throw wrong(String.join(", ", workloads) + (workloads.size() == 1
+                    ? " has callers and a number of connections of its own"
+                    : " have callers and a number of connections of their own") + ": leave out -Dregatta.connections");
+        }
         for (Arm arm : List.of(Arm.BASELINE, Arm.CANDIDATE)) {
             checked(arm, "--option", options);
             if (Stacks.of(stack(arm)).api() == Api.HIBERNATE_REACTIVE && regatta().settings("compare").encrypted()) {

@@ -293,6 +293,7 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc/virtual --workload pool-growth --baseline 1 | pgjdbc/virtual does not run pool-growth: it has no pool
             --client pgjdbc/virtual --workload select-1 --baseline 1 --pool 4 --concurrency 8 | --pool 4: pgjdbc has no pool of a chosen size
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 0 | --pool 0 is not a whole number from 1 to 9999
+            --client pgjdbc+hikari/virtual --workload pool-growth,burst-2000 --baseline 1 -Dregatta.connections=8 | pool-growth, burst-2000 have callers and a number of connections of their own: leave out -Dregatta.connections
             --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --baseline 1 --option a=1 | --option: hibernate-reactive+vertx-pg-client has no options
             --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --option-candidate pool.keepAlive=100 | --option-candidate: hibernate-reactive+vertx-pg-client has no options
             --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --baseline 1 -Dregatta.tls=true | hibernate-reactive+vertx-pg-client is not measured with TLS: leave out -Dregatta.tls
