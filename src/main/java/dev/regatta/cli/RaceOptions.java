@@ -276,6 +276,11 @@ final class RaceOptions extends MeasuringOptions {
                     + candidate.get() + " is " + kind(newer.get())
                     + ": name two versions or two images, because clients reach them in different ways");
         }
+        if (older.isPresent() != newer.isPresent() && mode == DatabaseMode.AUTO
+                && regatta().given("regatta.url." + dialect(stack()))) {
+            throw wrong("the " + dialect(stack()) + " of this race is a server of your own, beside which no other can"
+                    + " be raced: leave out " + (older.isPresent() ? "--server-baseline" : "--server-candidate"));
+        }
         if (older.isPresent() && newer.isPresent()) {
             Settings.ofDatabases().stream().filter(regatta()::given).findFirst().ifPresent(setting -> {
                 throw wrong("-D" + setting + " is of the server that an arm has without an option of its own, and"

@@ -297,6 +297,7 @@ class CompareCommandTest extends CommandTest {
             --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --baseline 1 --option a=1 | --option: hibernate-reactive+vertx-pg-client has no options
             --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --option-candidate pool.keepAlive=100 | --option-candidate: hibernate-reactive+vertx-pg-client has no options
             --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --baseline 1 -Dregatta.tls=true | hibernate-reactive+vertx-pg-client is not measured with TLS: leave out -Dregatta.tls
+            --client pgjdbc+hikari/virtual --workload select-1 --database auto --server-baseline 17.5.0 -Dregatta.url.postgresql=postgresql://h/d | the postgresql of this race is a server of your own, beside which no other can be raced: leave out --server-baseline
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --budget soon | --budget soon is not a duration
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --database none | Invalid value for option '--database'
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 -Dregatta.bugdet=1s | unknown setting -Dregatta.bugdet
