@@ -62,9 +62,13 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
         Optional<String> base = told(BASE)
                 .filter(named -> run.cells().stream().noneMatch(cell -> OwnCodeAgain.is(cell.cell())
                         && cell.forks().stream().anyMatch(fork -> OwnCodeAgain.commit(fork).isPresent())));
-        var folders = run.cells().stream().filter(cell -> !OwnCodeAgain.is(cell.cell()))
+        var ran = run.cells().stream().filter(cell -> !OwnCodeAgain.is(cell.cell()))
                 .flatMap(cell -> cell.forks().stream()).map(ForkStart::code).filter(code -> !code.isEmpty()).distinct()
                 .sorted().toList();
+        // Where no fork tells them, they are as the command line named them.
+        var folders = ran.isEmpty()
+                ? Stream.of("--baseline-dir", "--candidate-dir").flatMap(name -> told(name).stream()).toList()
+                : ran;
         Stream.concat(base.stream(), base.isPresent() ? Stream.empty() : folders.stream())
                 .forEach(folder -> provisos.add("with " + folder + " as it was on " + run.facts().started()));
         run.facts().environments().forEach((database, where) -> {

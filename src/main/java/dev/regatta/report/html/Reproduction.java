@@ -238,7 +238,9 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         }
         properties.putAll(given.settings(cells));
         tell(words, properties,
-                servers ? OF_A_RACE.stream().filter(name -> !name.equals(IMAGE)).toList() : OF_A_RACE);
+                arms.stream().allMatch(arm -> words.stream().anyMatch(word -> word.startsWith(SERVER + arm)))
+                        ? OF_A_RACE.stream().filter(name -> !name.equals(IMAGE)).toList()
+                        : OF_A_RACE);
         return Optional.of(String.join(" ", words));
     }
 

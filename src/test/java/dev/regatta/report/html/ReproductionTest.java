@@ -97,8 +97,13 @@ class ReproductionTest {
                 .of(still)).isEqualTo(CELL + " --jdk-baseline 21 --jdk-candidate 25" + END);
         assertThat(new Reproduction(given(still, Map.of("--server-baseline", "17.5.0")), Map.of()).of(still))
                 .isEqualTo(CELL + " --server-baseline 17.5.0" + END);
-        assertThat(new Reproduction(given(still, Map.of("--baseline-dir", "../main")), Map.of()).of(still))
-                .isEqualTo(CELL + " --baseline-dir ../main" + END);
+        assertThat(new Reproduction(given(still, Map.of("--server-baseline", "postgres:17",
+                "regatta.image.postgresql", "postgres:16")), Map.of()).of(still)).as("of the other arm")
+                .isEqualTo(CELL + " --server-baseline postgres:17" + END + " -Dregatta.image.postgresql=postgres:16");
+        var folder = given(still, Map.of("--baseline-dir", "../main"));
+        assertThat(new Reproduction(folder, Map.of()).of(still)).isEqualTo(CELL + " --baseline-dir ../main" + END);
+        assertThat(new GivenAgain(folder, Map.of()).provisos())
+                .containsExactly("with ../main as it was on " + folder.facts().started());
         var dependent = Measured.depending(still,
                 Map.of(Arm.BASELINE, new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "21"))), Arm.CANDIDATE,
                         new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "25")))));
