@@ -156,14 +156,18 @@ final class ArmOptions {
 
     /**
      * What no recipe tells: the files of jars, the releases whose place they took, which jars were added, and the width of
-     * an interval.
+     * an interval; and JDKs, servers and checkouts, which only forks tell that were timed.
      */
     private SortedMap<String, String> said(Optional<String> within) {
         var said = new TreeMap<String, String>();
         within.ifPresent(width -> said.put("--within", width));
         with.ifPresent(jars -> said.put("--with", jars));
+        jdk.ifPresent(feature -> said.put("--jdk", Integer.toString(feature)));
         for (Own own : List.of(baseline(), candidate())) {
             own.with().ifPresent(jars -> said.put("--with-" + own.arm(), jars));
+            own.jdk().ifPresent(feature -> said.put("--jdk-" + own.arm(), Integer.toString(feature)));
+            own.server().ifPresent(name -> said.put("--server-" + own.arm(), name));
+            own.folder().ifPresent(place -> said.put("--" + own.arm() + "-dir", place.toString()));
             if (!own.jars().isEmpty()) {
                 said.put("--" + own.arm() + "-jar",
                         own.jars().stream().map(Path::toString).collect(Collectors.joining(",")));

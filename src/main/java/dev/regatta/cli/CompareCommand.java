@@ -94,6 +94,7 @@ final class CompareCommand implements Callable<Integer> {
         arms.clients(race);
         race.verify();
         Optional<Double> width = within.map(this::width);
+        json.ifPresent(ReportFiles::clearFile);
         DuelRequest request;
         try (ArtifactSource supplies = regatta.artifacts()) {
             request = arms.request(race, supplies, profiled, within).within(width);
@@ -109,6 +110,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private int raceServices() {
         ServiceOptions.Asked asked = services.asked(race, arms.version(Arm.BASELINE), arms.version(Arm.CANDIDATE));
+        json.ifPresent(ReportFiles::clearFile);
         Duels.Raced raced = new ServiceRaces(Regatta.home().resolve("services"), regatta::progress).race(asked,
                 race.ofServices("compare"));
         print(raced);

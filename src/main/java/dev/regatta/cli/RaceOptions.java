@@ -8,6 +8,7 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Roots;
 import dev.regatta.settings.Settings;
+import dev.regatta.stack.Api;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
@@ -275,6 +276,11 @@ final class RaceOptions extends MeasuringOptions {
                     + candidate.get() + " is " + kind(newer.get())
                     + ": name two versions or two images, because clients reach them in different ways");
         }
+        if (older.isPresent() != newer.isPresent() && mode == DatabaseMode.AUTO
+                && regatta().given("regatta.url." + dialect(stack()))) {
+            throw wrong("the " + dialect(stack()) + " of this race is a server of your own, beside which no other can"
+                    + " be raced: leave out " + (older.isPresent() ? "--server-baseline" : "--server-candidate"));
+        }
         if (older.isPresent() && newer.isPresent()) {
             Settings.ofDatabases().stream().filter(regatta()::given).findFirst().ifPresent(setting -> {
                 throw wrong("-D" + setting + " is of the server that an arm has without an option of its own, and"
@@ -318,17 +324,29 @@ final class RaceOptions extends MeasuringOptions {
                                     + pair.candidate() + " one of " + dialect(pair.candidate().client().stack())
                                     + ": a race has one database, name two of its clients");
                 });
+        if (regatta().given("regatta.connections") && asked().allMatch(Workload::oneAtATime)) {
+            throw wrong(String.join(", ", workloads) + (workloads.size() == 1
+                    ? " has callers and a number of connections of its own"
+                    : " have callers and a number of connections of their own") + ": leave out -Dregatta.connections");
+        }
         for (Arm arm : List.of(Arm.BASELINE, Arm.CANDIDATE)) {
             checked(arm, "--option", options);
+            if (Stacks.of(stack(arm)).api() == Api.HIBERNATE_REACTIVE && regatta().settings("compare").encrypted()) {
+                throw wrong(stack(arm) + " is not measured with TLS: leave out -Dregatta.tls");
+            }
         }
         budget();
         latency.ifPresent(this::latency);
     }
 
-    /** Checks those of the options of an arm that are the pool's. */
+    /** Checks those of the options of an arm that are the pool's, and that there are none where none are possible. */
     void checked(Arm arm, String option, Map<String, String> given) {
         try {
-            Stacks.of(stack(arm)).poolOptions(given);
+            Stack stack = Stacks.of(stack(arm));
+            if (stack.api() == Api.HIBERNATE_REACTIVE && !given.isEmpty()) {
+                throw new IllegalArgumentException(stack + " has no options, got " + given.keySet());
+            }
+            stack.poolOptions(given);
         } catch (IllegalArgumentException e) {
             throw wrong(option + ": " + e.getMessage());
         }

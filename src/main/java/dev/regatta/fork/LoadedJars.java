@@ -38,11 +38,22 @@ record LoadedJars(String who, Recipe recipe) {
             throws MeasurementFailure {
         boolean known = expected.map(artifact -> artifact.sha256().equals(sha256)).orElseGet(
                 () -> recipe.artifacts().stream().map(Artifact::sha256).anyMatch(sha256::equals));
+        if (!known && recipe.artifacts().stream().anyMatch(artifact -> again(artifact, jar))) {
+            throw new MeasurementFailure("the " + who + " loaded " + what + " from " + jar + " with SHA-256 " + sha256
+                    + ", which was built again while the race went on: race it again");
+        }
         if (!known) {
             throw new MeasurementFailure("the " + who + " loaded " + what + " from " + jar + " with SHA-256 " + sha256
                     + expected.map(artifact -> ", where its recipe has " + artifact.coordinates() + " with "
                             + artifact.sha256()).orElse(", which is not part of its recipe")
                     + ": remove that jar from the class path");
         }
+    }
+
+    /** Whether this is the file of an artifact that may be built again, as a snapshot and a file may. */
+    private static boolean again(Artifact artifact, String jar) {
+        return !artifact.told().equals(artifact.version())
+                && jar.equals(
+                        artifact.built() ? artifact.version() : artifact.name() + "-" + artifact.version() + ".jar");
     }
 }

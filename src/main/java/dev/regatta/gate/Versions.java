@@ -127,9 +127,10 @@ public record Versions(Optional<String> sameDriver, List<Change> changes, Option
         var changes = new ArrayList<>(first
                 .flatMap(name -> parts.stream().filter(part -> part.what().equals(name))).toList());
         parts.removeAll(changes);
-        changed("JDK", measurement, ForkStart::jdk).ifPresent(changes::add);
+        changed("JDK", jdk(Arm.BASELINE, measurement), jdk(Arm.CANDIDATE, measurement)).ifPresent(changes::add);
         if (!sameCode(measurement)) {
-            changed("code", measurement, Versions::code).ifPresent(changes::add);
+            changed("code", fact(Arm.BASELINE, measurement, Versions::code),
+                    fact(Arm.CANDIDATE, measurement, Versions::code)).ifPresent(changes::add);
         }
         server(Arm.BASELINE, measurement)
                 .flatMap(was -> server(Arm.CANDIDATE, measurement).flatMap(is -> is.changeFrom(was)))
@@ -145,14 +146,24 @@ public record Versions(Optional<String> sameDriver, List<Change> changes, Option
                 && measurement.inputs(Arm.CANDIDATE).isPresent();
     }
 
-    /** The change of one fact between the forks of both arms; empty if there is none, or if an arm did not run. */
-    private static Optional<Change> changed(String what, CellMeasurement measurement, Function<ForkStart, String> of) {
-        return fact(Arm.BASELINE, measurement, of).flatMap(older -> fact(Arm.CANDIDATE, measurement, of)
-                .filter(newer -> !newer.equals(older)).map(newer -> new Change(what, older, newer)));
+    /** The change of one fact between both arms; empty if there is none, or if it is not known of an arm. */
+    private static Optional<Change> changed(String what, Optional<String> was, Optional<String> is) {
+        return was.flatMap(older -> is.filter(newer -> !newer.equals(older))
+                .map(newer -> new Change(what, older, newer)));
+    }
+
+    private static Optional<String> jdk(Arm arm, CellMeasurement measurement) {
+        return fact(arm, measurement, ForkStart::jdk).or(() -> input(arm, measurement, Inputs.JDK));
     }
 
     private static Optional<ServerName> server(Arm arm, CellMeasurement measurement) {
-        return fact(arm, measurement, ForkStart::server).flatMap(told -> told);
+        return fact(arm, measurement, ForkStart::server)
+                .orElseGet(() -> input(arm, measurement, Inputs.SERVER).map(ServerName::of));
+    }
+
+    /** What an arm was to run on, for one that ended before its forks were warm and told it. */
+    private static Optional<String> input(Arm arm, CellMeasurement measurement, String name) {
+        return measurement.inputs(arm).flatMap(inputs -> Optional.ofNullable(inputs.facts().get(name)));
     }
 
     private static <T> Optional<T> fact(Arm arm, CellMeasurement measurement, Function<ForkStart, T> of) {

@@ -39,7 +39,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -405,7 +404,7 @@ public final class ExperimentRunner implements Experiment {
     /** A measurement without pairs, because of {@code failure} or, if that is empty, because the budget was spent. */
     public CellMeasurement nothing(Race race, Optional<String> failure) {
         return new CellMeasurement(race.cell(), new Setup(race.candidate().recipe().recipe(), race.baselineRecipe(),
-                inFlight(race), Collections.emptySortedMap()), Timed.nothing(failure), Untimed.NOTHING);
+                inFlight(race), race.clients()), Timed.nothing(failure), Untimed.NOTHING);
     }
 
     private int inFlight(Race race) {

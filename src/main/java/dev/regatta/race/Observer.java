@@ -100,7 +100,8 @@ public final class Observer {
         long late = Math.max(0, Clock.nanos() - asleep - Timetable.IDLE_NANOS);
         Moment before = moment();
         Answer.Ran ran = timed.run();
-        forksNanos.addAndGet(ran.processNanos().orElse(ran.slice().cpuNanos()));
+        // The process is the sum of the threads that live at its end: those of a pool may have ended with it.
+        forksNanos.addAndGet(Math.max(ran.processNanos().orElse(0L), ran.slice().cpuNanos()));
         Moment after = moment();
 
         moments.addLast(before);

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Who takes part in the measurement of one cell. With a baseline it is a duel; without one the candidate runs beside
@@ -105,6 +106,16 @@ public record Race(CellId cell, ArmSetup candidate, Optional<ArmSetup> baseline,
     public Inputs named(Arm arm, Inputs inputs) {
         return (arm == Arm.CANDIDATE ? candidate : baseline.orElseThrow()).named()
                 .map(client -> Rival.as(inputs, client)).orElse(inputs);
+    }
+
+    /** What is known of two clients that race before anything else is: who they are. Empty of two versions. */
+    SortedMap<Arm, Inputs> clients() {
+        SortedMap<Arm, Inputs> clients = new TreeMap<>();
+        if (ofClients()) {
+            Stream.of(Arm.BASELINE, Arm.CANDIDATE)
+                    .forEach(arm -> clients.put(arm, named(arm, new Inputs(Collections.emptySortedMap()))));
+        }
+        return clients;
     }
 
     /** Who runs as which arm. */

@@ -26,7 +26,8 @@ public record BuiltJar(Path file) {
      * The recipe with this jar in place of the published one of the same part. What else is on the class path stays as
      * the published one declares it.
      *
-     * @throws RecipeException if there is no such file, or if it is the jar of no part of the stack, or of several
+     * @throws RecipeException if there is no such file, or if it is the jar of no part of the stack, of several, or
+     *                         of one that was built already
      */
     public ResolvedRecipe in(ResolvedRecipe published) {
         Recipe recipe = published.recipe();
@@ -37,6 +38,10 @@ public record BuiltJar(Path file) {
                 .filter(at -> Modules.same(artifacts.get(at).module(), root.module())).findFirst()
                 .orElseThrow(() -> new RecipeException("the recipe of " + recipe.stack() + " has no " + root.module()
                         + " that " + file + " could take the place of"));
+        if (artifacts.get(position).built()) {
+            throw new RecipeException(artifacts.get(position).version() + " and " + file + " are " + root.module()
+                    + " twice: give one jar of each part");
+        }
         artifacts.set(position,
                 new Artifact(root.module() + ":" + file.getFileName(), RecipeResolver.readSha256(file)));
         classPath.set(position, file.toAbsolutePath());

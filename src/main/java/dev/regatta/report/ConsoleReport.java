@@ -72,8 +72,10 @@ public record ConsoleReport(boolean colour) {
 
     private void table(StringBuilder text, String client, List<CellVerdict> cells, String form) {
         text.append('\n');
-        CellVerdict first = cells.getFirst();
-        Lines.wrap(text, client + "  (" + VerdictWords.title(first) + ")");
+        // A cell that was not compared knows neither the other client nor what changed.
+        CellVerdict told = cells.stream().filter(cell -> cell.rival().isPresent() || !cell.changes().isEmpty())
+                .findFirst().orElse(cells.getFirst());
+        Lines.wrap(text, client + "  (" + VerdictWords.title(told) + ")");
         Lines.add(text, form, HEADINGS.toArray());
         cells.forEach(cell -> {
             Lines.add(text, form, row(cell).toArray());

@@ -59,12 +59,16 @@ public final class ReportFiles {
     /** Removes the page and the summary of an earlier run, which would speak of another one's results. */
     static void clear(Path folder) {
         for (String name : List.of(HTML, JobOutput.SUMMARY)) {
-            Path file = folder.resolve(name);
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException e) {
-                throw new UncheckedIOException(file + " is of an earlier run and cannot be removed", e);
-            }
+            clearFile(folder.resolve(name));
+        }
+    }
+
+    /** Removes a file of an earlier run, if there is one: likewise. */
+    public static void clearFile(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " is of an earlier run and cannot be removed", e);
         }
     }
 }

@@ -65,7 +65,8 @@ class CompareCommandTest extends CommandTest {
                 new ArmRequest(List.of(DRIVER + "42.7.9", POOL + "7.1.0"), options, Optional.of(jdk(21))),
                 new ArmRequest(List.of(DRIVER + "42.7.10", POOL + "7.0.2"), options, Optional.of(jdk(25))),
                 Optional.of(16), DatabaseMode.EMBEDDED, Optional.of(Duration.ofSeconds(90)), Optional.of(7L),
-                Optional.of(Duration.ofNanos(500_000)), true, new TreeMap<>(), Optional.empty()));
+                Optional.of(Duration.ofNanos(500_000)), true,
+                new TreeMap<>(Map.of("--jdk", "21", "--jdk-candidate", "25")), Optional.empty()));
     }
 
     @Test
@@ -135,6 +136,7 @@ class CompareCommandTest extends CommandTest {
         assertThat(run(CELL + "--jdk-baseline 21 --jdk-candidate 25")).isZero();
         assertThat(races.getFirst().baseline().jdk()).contains(jdk(21));
         assertThat(races.getFirst().candidate().jdk()).contains(jdk(25));
+        assertThat(races.getFirst().said()).isEqualTo(Map.of("--jdk-baseline", "21", "--jdk-candidate", "25"));
     }
 
     @Test
@@ -145,6 +147,8 @@ class CompareCommandTest extends CommandTest {
         assertThat(request.candidate().server()).contains(ServerForm.of(Dialect.POSTGRESQL, "18.6.0"));
         assertThat(request.baseline().roots()).isEqualTo(request.candidate().roots());
         assertThat(request.database()).isEqualTo(DatabaseMode.EMBEDDED);
+        assertThat(request.said())
+                .isEqualTo(Map.of("--server-baseline", "17.5.0", "--server-candidate", "18.6.0"));
     }
 
     @Test
@@ -246,6 +250,15 @@ class CompareCommandTest extends CommandTest {
                 .contains("\"cell\" : \"postgresql/pgjdbc+hikari/platform/select-1\"");
     }
 
+    /** What builds read there was of an earlier race. */
+    @Test
+    void verdictsOfAnEarlierRaceDoNotStay() throws IOException {
+        Path verdicts = Files.writeString(folder.resolve("verdicts.json"), "{}");
+        broken.add("42.7.9");
+        assertThat(run(CELL + "--baseline 42.7.9 --json " + verdicts)).isEqualTo(Exits.NO_VERDICT);
+        assertThat(verdicts).doesNotExist();
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             --workload select-1 --baseline 42.7.9 | Missing required option: '--client=<client>'
@@ -280,6 +293,11 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc/virtual --workload pool-growth --baseline 1 | pgjdbc/virtual does not run pool-growth: it has no pool
             --client pgjdbc/virtual --workload select-1 --baseline 1 --pool 4 --concurrency 8 | --pool 4: pgjdbc has no pool of a chosen size
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 0 | --pool 0 is not a whole number from 1 to 9999
+            --client pgjdbc+hikari/virtual --workload pool-growth,burst-2000 --baseline 1 -Dregatta.connections=8 | pool-growth, burst-2000 have callers and a number of connections of their own: leave out -Dregatta.connections
+            --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --baseline 1 --option a=1 | --option: hibernate-reactive+vertx-pg-client has no options
+            --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --option-candidate pool.keepAlive=100 | --option-candidate: hibernate-reactive+vertx-pg-client has no options
+            --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --baseline 1 -Dregatta.tls=true | hibernate-reactive+vertx-pg-client is not measured with TLS: leave out -Dregatta.tls
+            --client pgjdbc+hikari/virtual --workload select-1 --database auto --server-baseline 17.5.0 -Dregatta.url.postgresql=postgresql://h/d | the postgresql of this race is a server of your own, beside which no other can be raced: leave out --server-baseline
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --budget soon | --budget soon is not a duration
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --database none | Invalid value for option '--database'
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 -Dregatta.bugdet=1s | unknown setting -Dregatta.bugdet

@@ -1,6 +1,7 @@
 package dev.regatta.fork;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
@@ -9,6 +10,7 @@ import dev.regatta.protocol.Recipe;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +106,33 @@ class ForksTest {
             assertThat(launched(forks, Arm.CANDIDATE, 1, setup)).isNotSameAs(candidate);
             assertThat(launched(forks, Arm.CANDIDATE, 2, setup)).isSameAs(next);
         }
+    }
+
+    /** On several JDKs it names its own, and was asked to encrypt, which it cannot. */
+    @Test
+    void theWireNeverEncrypts(@TempDir Path folder) throws Exception {
+        assertThat(opened(folder.resolve("client"), CLIENT.on(21))).contains("regatta.tls");
+        assertThat(opened(folder.resolve("wire"), ArmSetup.WIRE)).doesNotContain("regatta.tls");
+        assertThat(opened(folder.resolve("wire21"), ArmSetup.WIRE.on(21))).doesNotContain("regatta.tls");
+    }
+
+    /** The command that opens a client where all encrypt. */
+    private static String opened(Path folder, ClientId client) throws Exception {
+        Path launcher = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
+        Path command = folder.resolve("command");
+        Files.writeString(launcher, "#!/bin/sh\necho '{\"answer\":\"ready\",\"pid\":1,\"jdk\":\"25\"}'; read -r line; "
+                + "echo \"$line\" > '" + command
+                + "'; echo '{\"answer\":\"failed\",\"problem\":\"enough\",\"trace\":\"\"}'; read -r line\n");
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        ArmSetup setup = new ArmSetup(NEW.recipe(), new Jdk(folder.resolve("jdk"), 25, "25"), NEW.harness());
+        try (var forks = new Forks(Placement.NONE, folder.resolve("logs"),
+                new AnswerTimeouts(Duration.ofSeconds(10), Duration.ZERO), List.of(), true)) {
+            Fork fork = forks.of(Dialect.POSTGRESQL, client, Arm.REFERENCE, 1, setup);
+            assertThatThrownBy(() -> fork.open("select-1",
+                    new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 5432, "d", "u", "p"), 4))
+                    .isInstanceOf(MeasurementFailure.class).hasMessageContaining("enough");
+        }
+        return Files.readString(command);
     }
 
     private static WorkerFork launched(Forks forks, Arm arm, int set, ArmSetup setup) throws MeasurementFailure {

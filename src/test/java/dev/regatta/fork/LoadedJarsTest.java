@@ -45,6 +45,22 @@ class LoadedJarsTest {
                 "loaded its driver from driver.jar with SHA-256 " + STRANGER + ", which is not part of its recipe");
     }
 
+    /** There was no jar to remove. */
+    @Test
+    void aJarThatWasBuiltAgainIsToldApart() {
+        var built = new LoadedJars("candidate worker of x+y/platform", new Recipe("x+y",
+                List.of(new Artifact("g:driver:driver.jar", DRIVER), new Artifact("g:pool:2-SNAPSHOT", POOL)),
+                new TreeMap<>()));
+        assertThatThrownBy(() -> built.proven(opened(STRANGER, "g:pool", POOL))).hasMessage(
+                "the candidate worker of x+y/platform loaded its driver from driver.jar with SHA-256 " + STRANGER
+                        + ", which was built again while the race went on: race it again");
+        assertThatThrownBy(() -> built.proven(new Answer.Opened("driver.jar", DRIVER,
+                List.of(new Answer.Loaded("g:pool", "a.Pool", "pool-2-SNAPSHOT.jar", STRANGER)))))
+                .hasMessageEndingWith("which was built again while the race went on: race it again");
+        assertThatThrownBy(() -> built.proven(opened(DRIVER, "g:pool", STRANGER)))
+                .hasMessageEndingWith("remove that jar from the class path");
+    }
+
     @Test
     void aPartWithOlderCoordinatesIsAnyJarOfTheRecipe() throws MeasurementFailure {
         assertThat(jars.proven(opened(DRIVER, "h:pool", POOL))).hasSize(2);

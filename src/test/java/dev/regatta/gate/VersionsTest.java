@@ -53,6 +53,19 @@ class VersionsTest {
                 .containsExactly(new Change("code", "../base", "this checkout"));
     }
 
+    /** A candidate that stood still has no fork that tells it. */
+    @Test
+    void beforeForksAreWarmTheInputsNameJdkAndServer() {
+        var inputs = new TreeMap<>(Map.of(
+                Arm.BASELINE, new Inputs(new TreeMap<>(
+                        Map.of(Inputs.JDK, "21", Inputs.SERVER, "PostgreSQL 17.5, postgres-17.5.0.jar"))),
+                Arm.CANDIDATE, new Inputs(new TreeMap<>(
+                        Map.of(Inputs.JDK, "25", Inputs.SERVER, "PostgreSQL 18.6, postgres-18.6.0.jar")))));
+        assertThat(changes(List.of(), inputs)).containsExactly(new Change("JDK", "21", "25"),
+                new Change("server", "PostgreSQL 17.5", "PostgreSQL 18.6"));
+        assertThat(changes(List.of(on(Arm.BASELINE, ""), on(Arm.CANDIDATE, "")), inputs)).as("forks tell").isEmpty();
+    }
+
     /** Of its class path nobody knows what it uses. */
     @Test
     void aProjectsCodeNamesWhatChanged() {

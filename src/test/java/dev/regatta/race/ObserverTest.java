@@ -10,6 +10,7 @@ import dev.regatta.host.CpuMeter;
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Surroundings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,19 @@ class ObserverTest {
     void aServerBesideItIsNotForeign() throws Exception {
         Surroundings seen = observe(ONE_EACH, 40_000_000, 50_000_000, 40_000_000, 30_000_000, 20_000_000);
         assertThat(seen.foreignOnDatabaseCpus().getAsDouble()).isLessThan(0.02);
+    }
+
+    /** Its pool logs in on threads that end with it. */
+    @Test
+    void whatThreadsUsedThatHaveEndedIsNotForeign() throws Exception {
+        write(0, 0);
+        var observer = new Observer(new CpuMeter(root), () -> OptionalLong.of(0), ONE_EACH, () -> 0, forksNanos);
+        Surroundings seen = observer.observe(Arm.CANDIDATE, () -> {
+            Slice slice = ran(40_000_000, 0, 0).slice();
+            return new Answer.Ran(new Slice(slice.operations(), slice.windowNanos(), slice.allOperations(), 40_000_000,
+                    0, 0, "", 0, slice.latencies()), Optional.of(10_000_000L));
+        }).surroundings();
+        assertThat(seen.foreignOnClientCpus().getAsDouble()).isLessThan(0.02);
     }
 
     @Test

@@ -78,6 +78,11 @@ class RaceTest {
         assertThat(Rival.client(measured, Arm.BASELINE)).isEqualTo(other);
         assertThat(Rival.client(measured, Arm.CANDIDATE)).isEqualTo(cell.client());
         assertThat(inputs.get(Arm.BASELINE).facts().get(Inputs.CLIENT)).contains("R2DBC");
+        var unreached = new CellMeasurement(cell,
+                new Setup(candidate.recipe().recipe(), race.baselineRecipe(), 4, race.clients()),
+                Timed.nothing(Optional.empty()), Untimed.NOTHING);
+        assertThat(Rival.of(unreached)).contains(other);
+        assertThat(unreached.spared()).isFalse();
         assertThat(inputs.get(Arm.CANDIDATE).facts().get(Inputs.CLIENT)).contains("JDBC").doesNotContain("R2DBC");
         assertThat(ExperimentRunner.client(cell, Arm.BASELINE, baseline)).isEqualTo(other);
         assertThat(ExperimentRunner.client(cell, Arm.REFERENCE, baseline)).isEqualTo(ArmSetup.WIRE);

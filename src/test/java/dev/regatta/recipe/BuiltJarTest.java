@@ -55,6 +55,15 @@ class BuiltJarTest {
                 + after.artifacts().getFirst().sha256().substring(0, 12));
     }
 
+    /** The first one did nothing. */
+    @Test
+    void twoBuildsOfOnePartAreRefused() throws IOException {
+        var once = new BuiltJar(jar("a.jar", DRIVER)).in(published());
+        Path other = jar("b.jar", DRIVER);
+        assertThatThrownBy(() -> new BuiltJar(other).in(once)).isInstanceOf(RecipeException.class)
+                .hasMessage("a.jar and " + other + " are org.postgresql:postgresql twice: give one jar of each part");
+    }
+
     @Test
     void whatIsNoJarOfAPartIsNamed() throws IOException {
         Path missing = folder.resolve("missing.jar");

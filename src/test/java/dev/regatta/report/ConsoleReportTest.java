@@ -103,6 +103,23 @@ class ConsoleReportTest {
                         "  select-1        3.0    4.0     -    -  138     -     -");
     }
 
+    /** The heading said nothing of the change where the first cell was not compared. */
+    @Test
+    void theHeadingIsOfACellThatWasCompared() {
+        var failed = Measured.failed(Measured.paired(
+                SimulatedCell.duel(2).cell(CellId.of("postgresql/pgjdbc+hikari/platform/do-1")).after(0), List.of()),
+                "the worker died");
+        var report = Gate.judge(Books.results(Books.HERE, failed, SimulatedCell.duel(1).after(512)),
+                Map.of(Dialect.POSTGRESQL, Books.baseline()));
+        var first = report.cells().getFirst();
+        var cells = List.of(new CellVerdict(first.cell(), first.verdict(), true, Optional.empty(), first.candidate(),
+                first.baseline(), 0, 0, new TreeMap<>(), new TreeMap<>(), Optional.empty(), List.of(), List.of()),
+                report.cells().getLast());
+        assertThat(text(new GateReport(report.tool(), report.started(), report.commit(), true, report.environments(),
+                cells), false))
+                .contains("postgresql/pgjdbc+hikari/platform  (postgresql 42.2.21 -> 42.7.14)\n");
+    }
+
     @Test
     void colourIsOnlyThereWhenAskedFor() {
         assertThat(text(report(), false)).doesNotContain("\u001b");

@@ -62,9 +62,13 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
         Optional<String> base = told(BASE)
                 .filter(named -> run.cells().stream().noneMatch(cell -> OwnCodeAgain.is(cell.cell())
                         && cell.forks().stream().anyMatch(fork -> OwnCodeAgain.commit(fork).isPresent())));
-        var folders = run.cells().stream().filter(cell -> !OwnCodeAgain.is(cell.cell()))
+        var ran = run.cells().stream().filter(cell -> !OwnCodeAgain.is(cell.cell()))
                 .flatMap(cell -> cell.forks().stream()).map(ForkStart::code).filter(code -> !code.isEmpty()).distinct()
                 .sorted().toList();
+        // Where no fork tells them, they are as the command line named them.
+        var folders = ran.isEmpty()
+                ? Stream.of("--baseline-dir", "--candidate-dir").flatMap(name -> told(name).stream()).toList()
+                : ran;
         Stream.concat(base.stream(), base.isPresent() ? Stream.empty() : folders.stream())
                 .forEach(folder -> provisos.add("with " + folder + " as it was on " + run.facts().started()));
         run.facts().environments().forEach((database, where) -> {
@@ -73,13 +77,19 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
             }
         });
         run.cells().stream().flatMap(cell -> Stream.concat(Stream.of(cell.candidate()), cell.baseline().stream()))
-                .flatMap(recipe -> recipe.artifacts().stream()).filter(Artifact::built).distinct()
-                .forEach(jar -> provisos.add("with " + jar.version() + " of the SHA-256 " + jar.sha256()));
+                .flatMap(recipe -> recipe.artifacts().stream()).filter(GivenAgain::maybeBuiltAgain).distinct()
+                .forEach(jar -> provisos.add("with " + (jar.built() ? jar.version() : jar.coordinates())
+                        + " of the SHA-256 " + jar.sha256()));
         if (all().values().stream().anyMatch(value -> value.contains("***"))
                 || run.cells().stream().anyMatch(cell -> cell.candidate().options().containsValue("***"))) {
             provisos.add("with what is *** here, which was a secret");
         }
         return List.copyOf(provisos);
+    }
+
+    /** As a file and a snapshot may: their checksums are told with their versions. */
+    private static boolean maybeBuiltAgain(Artifact jar) {
+        return !jar.told().equals(jar.version());
     }
 
     /** Where a database came from. */

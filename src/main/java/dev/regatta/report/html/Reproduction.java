@@ -7,12 +7,15 @@ import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.ServerName;
 import dev.regatta.report.Words;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.stack.Root;
 import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Workload;
+import dev.regatta.workload.Workloads;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,6 +39,9 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     static final int NAMED_CELLS = 6;
     private static final List<String> SERVICES = List.of("--service", "--baseline-service", "--candidate-service");
     private static final String CONNECTIONS = "connections";
+    private static final String SERVER = "--server-";
+    /** Options that forks tell more exactly than the command line did. */
+    private static final String SEEN = "--jdk(-.*)?|--server-.*|--.*-dir";
 
     private static final String SEED = "regatta.seed";
     private static final String IMAGE = "regatta.image.";
@@ -63,10 +69,21 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     String of() {
         String workloads = run.ids().stream().map(CellId::workload).distinct()
                 .collect(Collectors.joining(","));
-        var races = run.cells().stream().map(measured -> race(measured, workloads)).distinct().toList();
+        var races = run.cells().stream().map(measured -> race(timed(measured), workloads)).distinct().toList();
         return races.size() == 1 && races.getFirst().isPresent()
                 ? races.getFirst().get()
                 : suite(run.facts().manifest());
+    }
+
+    /** A cell that tells the JDKs and servers of this one, which may not have come to forks, in the same race. */
+    private CellMeasurement timed(CellMeasurement measured) {
+        return Stream.of(measured).filter(cell -> cell.forks().isEmpty())
+                .flatMap(unreached -> run.cells().stream().filter(cell -> !cell.forks().isEmpty()
+                        && cell.cell().database() == unreached.cell().database()
+                        && cell.cell().client().equals(unreached.cell().client())
+                        && cell.candidate().equals(unreached.candidate())
+                        && cell.baseline().equals(unreached.baseline())))
+                .findFirst().orElse(measured);
     }
 
     /** The command for a cell that was not measured. */
@@ -144,7 +161,9 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
 
     /** A race on the command line; empty where its two arms cannot be named there. */
     private Optional<String> race(CellMeasurement measurement, String workloads) {
-        boolean folders = differ(measurement, ForkStart::code);
+        Function<Arm, Optional<String>> folder = arm -> fact(measurement, arm, ForkStart::code)
+                .or(() -> given.told("--" + arm + "-dir"));
+        boolean folders = differ(folder);
         if (OwnCodeAgain.is(measurement.cell()) || measurement.baseline().isEmpty()
                 || measurement.candidate().artifacts().isEmpty()
                 || folders && given.told(GivenAgain.BASE).isPresent()) {
@@ -158,10 +177,15 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
                         + measurement.cell().client())
                 .orElseGet(() -> "--client " + measurement.cell().client().onAnyJdk()),
                 "--workload " + Shell.word(workloads)));
-        boolean jdks = differ(measurement, Reproduction::feature);
-        boolean servers = !ForkStart.sameServer(measurement.forks());
-        if (servers && (server(measurement, Arm.BASELINE).isEmpty() || server(measurement, Arm.CANDIDATE).isEmpty()
-                || differ(measurement, fork -> fork.server().flatMap(ServerName::settings).orElse("")))) {
+        Function<Arm, Optional<String>> jdk = arm -> jdk(measurement, arm);
+        boolean jdks = differ(jdk);
+        // Servers that were named are named again, be they the same.
+        boolean named = Stream.of(Arm.BASELINE, Arm.CANDIDATE).anyMatch(arm -> given.told(SERVER + arm).isPresent());
+        boolean servers = named || !ForkStart.sameServer(measurement.forks());
+        if (servers && !named
+                && (server(measurement, Arm.BASELINE).isEmpty() || server(measurement, Arm.CANDIDATE).isEmpty()
+                        || differ(arm -> fact(measurement, arm,
+                                fork -> fork.server().flatMap(ServerName::settings).orElse(""))))) {
             return Optional.empty();
         }
         if (rival.isPresent()) {
@@ -171,34 +195,37 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
             return Optional.empty();
         }
         given.all().forEach((name, value) -> {
-            if (name.startsWith(GivenAgain.OPTION)) {
+            if (name.startsWith(GivenAgain.OPTION) && !name.matches(SEEN)) {
                 words.add(name + " " + Shell.word(value));
             }
         });
-        for (Arm arm : List.of(Arm.BASELINE, Arm.CANDIDATE)) {
-            Optional.of(fact(measurement, arm, ForkStart::code)).filter(folder -> !folder.isEmpty())
-                    .ifPresent(folder -> words.add("--" + arm + "-dir " + Shell.word(folder)));
-        }
+        List<Arm> arms = List.of(Arm.BASELINE, Arm.CANDIDATE);
+        arms.forEach(arm -> folder.apply(arm).ifPresent(place -> words.add("--" + arm + "-dir " + Shell.word(place))));
         if (jdks) {
-            words.add("--jdk-baseline " + fact(measurement, Arm.BASELINE, Reproduction::feature));
-            words.add("--jdk-candidate " + fact(measurement, Arm.CANDIDATE, Reproduction::feature));
+            arms.forEach(arm -> jdk.apply(arm).ifPresent(feature -> words.add("--jdk-" + arm + " " + feature)));
         } else {
             measurement.cell().client().jdk().map(feature -> Integer.toString(feature))
-                    .or(() -> Optional.of(fact(measurement, Arm.CANDIDATE, Reproduction::feature)))
-                    .filter(feature -> !feature.isEmpty()).ifPresent(feature -> words.add("--jdk " + feature));
+                    .or(() -> jdk.apply(Arm.CANDIDATE)).ifPresent(feature -> words.add("--jdk " + feature));
         }
         if (servers) {
-            words.add("--server-baseline " + Shell.word(server(measurement, Arm.BASELINE).get()));
-            words.add("--server-candidate " + Shell.word(server(measurement, Arm.CANDIDATE).get()));
+            arms.forEach(arm -> server(measurement, arm).or(() -> given.told(SERVER + arm))
+                    .ifPresent(server -> words.add(SERVER + arm + " " + Shell.word(server))));
         }
         options(words, "--option", candidate.options(), baseline.options(), true);
         options(words, "--option-baseline", baseline.options(), candidate.options(), false);
         options(words, "--option-candidate", candidate.options(), baseline.options(), false);
-        boolean sized = Stream.concat(Stream.of(measurement.cell().client()), rival.stream())
-                .anyMatch(client -> client.pool().isPresent());
-        words.add((sized ? "--concurrency " : "--pool ")
-                + measurement.setup().connections());
         List<CellId> cells = List.of(measurement.cell());
+        var properties = new LinkedHashMap<String, String>();
+        var own = Workloads.all().stream().filter(Workload::oneAtATime).map(Workload::id).toList();
+        var asked = Stream.of(workloads.split(",")).collect(Collectors.partitioningBy(own::contains));
+        if (asked.get(true).isEmpty()) {
+            boolean sized = Stream.concat(Stream.of(measurement.cell().client()), rival.stream())
+                    .anyMatch(client -> client.pool().isPresent());
+            words.add((sized ? "--concurrency " : "--pool ") + measurement.setup().connections());
+        } else if (!asked.get(false).isEmpty()) {
+            // The options are refused beside a workload that has a number of connections of its own.
+            given.fact(cells, CONNECTIONS).ifPresent(number -> properties.put("regatta.connections", number));
+        }
         given.latency(cells).ifPresent(latency -> words.add("--latency " + Shell.word(latency)));
         given.mode(measurement.cell().database()).ifPresent(mode -> words.add("--database " + Shell.word(mode)));
         if (given.told("regatta.jfr").equals(Optional.of("true"))) {
@@ -206,13 +233,14 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         }
         given.told("regatta.budget").ifPresent(budget -> words.add("--budget " + Shell.word(budget)));
         words.add("--seed " + run.facts().seed());
-        var properties = new LinkedHashMap<String, String>();
         if (!servers) {
             properties.putAll(given.image(measurement.cell().database()));
         }
         properties.putAll(given.settings(cells));
         tell(words, properties,
-                servers ? OF_A_RACE.stream().filter(name -> !name.equals(IMAGE)).toList() : OF_A_RACE);
+                arms.stream().allMatch(arm -> words.stream().anyMatch(word -> word.startsWith(SERVER + arm)))
+                        ? OF_A_RACE.stream().filter(name -> !name.equals(IMAGE)).toList()
+                        : OF_A_RACE);
         return Optional.of(String.join(" ", words));
     }
 
@@ -260,7 +288,11 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
     }
 
     private void named(List<String> words, Arm arm, List<Artifact> changed, Recipe candidate) {
-        List<Artifact> published = changed.stream().filter(root -> !root.built()).toList();
+        List<String> added = Stream.of("--with", "--with-" + arm).flatMap(name -> given.told(name).stream())
+                .flatMap(jars -> Stream.of(jars.split(","))).map(String::strip).toList();
+        // What was added is told as it was: a part that is named twice is refused.
+        List<Artifact> published = changed.stream().filter(root -> !root.built())
+                .filter(root -> !added.contains(root.coordinates())).toList();
         if (!published.isEmpty() && given.told(GivenAgain.OPTION + arm).isEmpty()) {
             words.add("--" + arm + " " + Shell.word(named(published, candidate)));
         }
@@ -289,17 +321,25 @@ record Reproduction(MeasuredRun run, GivenAgain given) {
         return fork.jdk().replaceAll("[^0-9].*", "");
     }
 
+    /** The JDK of an arm: what its forks say, or where none was timed, what it was to be. */
+    private Optional<String> jdk(CellMeasurement measurement, Arm arm) {
+        return fact(measurement, arm, Reproduction::feature)
+                .or(() -> measurement.inputs(arm)
+                        .flatMap(inputs -> Optional.ofNullable(inputs.facts().get(Inputs.JDK))))
+                .or(() -> given.told("--jdk-" + arm)).or(() -> given.told("--jdk"));
+    }
+
     /** How the command line names the server of an arm, if it can. */
     private static Optional<String> server(CellMeasurement measurement, Arm arm) {
-        return Optional.of(fact(measurement, arm, fork -> fork.server().flatMap(ServerName::choice).orElse("")))
-                .filter(choice -> !choice.isEmpty());
+        return fact(measurement, arm, fork -> fork.server().flatMap(ServerName::choice).orElse(""));
     }
 
-    private static boolean differ(CellMeasurement measurement, Function<ForkStart, String> of) {
-        return !fact(measurement, Arm.BASELINE, of).equals(fact(measurement, Arm.CANDIDATE, of));
+    private static boolean differ(Function<Arm, Optional<String>> of) {
+        return !of.apply(Arm.BASELINE).equals(of.apply(Arm.CANDIDATE));
     }
 
-    private static String fact(CellMeasurement measurement, Arm arm, Function<ForkStart, String> of) {
-        return measurement.forks().stream().filter(fork -> fork.arm() == arm).map(of).findFirst().orElse("");
+    private static Optional<String> fact(CellMeasurement measurement, Arm arm, Function<ForkStart, String> of) {
+        return measurement.forks().stream().filter(fork -> fork.arm() == arm).map(of).findFirst()
+                .filter(fact -> !fact.isEmpty());
     }
 }

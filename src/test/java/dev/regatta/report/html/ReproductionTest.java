@@ -12,6 +12,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.ForkStart;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.protocol.ServerName;
 import dev.regatta.results.MeasuredRun;
@@ -86,6 +87,42 @@ class ReproductionTest {
                 .isEqualTo(CELL + " --baseline 42.7.14 --candidate 42.7.14 --jdk 25" + END);
     }
 
+    /** Forks are told when they are warm: after a standstill there are none, and equal arms raced. */
+    @Test
+    void whatNoForkTellsIsTakenFromTheCommandLine() {
+        var still = duel();
+        assertThat(new Reproduction(given(still, Map.of("--jdk-baseline", "21", "--jdk-candidate", "25")), Map.of())
+                .of(still)).isEqualTo(CELL + " --jdk-baseline 21 --jdk-candidate 25" + END);
+        assertThat(new Reproduction(given(still, Map.of("--jdk", "21", "--jdk-candidate", "25")), Map.of())
+                .of(still)).isEqualTo(CELL + " --jdk-baseline 21 --jdk-candidate 25" + END);
+        assertThat(new Reproduction(given(still, Map.of("--server-baseline", "17.5.0")), Map.of()).of(still))
+                .isEqualTo(CELL + " --server-baseline 17.5.0" + END);
+        assertThat(new Reproduction(given(still, Map.of("--server-baseline", "postgres:17",
+                "regatta.image.postgresql", "postgres:16")), Map.of()).of(still)).as("of the other arm")
+                .isEqualTo(CELL + " --server-baseline postgres:17" + END + " -Dregatta.image.postgresql=postgres:16");
+        var folder = given(still, Map.of("--baseline-dir", "../main"));
+        assertThat(new Reproduction(folder, Map.of()).of(still)).isEqualTo(CELL + " --baseline-dir ../main" + END);
+        assertThat(new GivenAgain(folder, Map.of()).provisos())
+                .containsExactly("with ../main as it was on " + folder.facts().started());
+        var dependent = Measured.depending(still,
+                Map.of(Arm.BASELINE, new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "21"))), Arm.CANDIDATE,
+                        new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "25")))));
+        assertThat(new Reproduction(given(dependent, Map.of("--jdk-baseline", "21")), Map.of()).of(dependent))
+                .isEqualTo(CELL + " --jdk-baseline 21 --jdk-candidate 25" + END);
+    }
+
+    /** It was repeated on the server of today. */
+    @Test
+    void oneServerOfBothArmsIsNamedAgain() {
+        var older = ServerName.of("PostgreSQL 17.5, artifact 17.5.0, settings abc");
+        var raced = Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.0"), Optional.of(recipe("42.2.21", "7.1.0")),
+                4, 100, List.of(fork(Arm.BASELINE, "25", "").on(older), fork(Arm.CANDIDATE, "25", "").on(older)),
+                List.of(), Optional.empty(), false);
+        assertThat(new Reproduction(given(raced, Map.of("--server-baseline", "17.5.0", "--server-candidate", "17.5.0")),
+                Map.of()).of(raced)).isEqualTo(CELL + " --baseline 42.2.21 --candidate 42.7.14 --jdk 25"
+                        + " --server-baseline 17.5.0 --server-candidate 17.5.0" + END);
+    }
+
     @Test
     void twoClientsRaceAgain() {
         var race = Measured.against(ClientId.of("pgjdbc+hikari/virtual"), SimulatedCell.duel(1).after(0));
@@ -144,6 +181,19 @@ class ReproductionTest {
         assertThat(new Reproduction(Books.results(Books.HERE, one, another), Map.of()).of()).startsWith("mvn verify ");
     }
 
+    /** The options are refused for such a workload, also beside another one. */
+    @Test
+    void aWorkloadWithConnectionsOfItsOwnHasNoSize() {
+        var burst = Measured.of(CellId.of("postgresql/pgjdbc+hikari/platform/burst-2000"), recipe("42.7.14", "7.1.0"),
+                Optional.of(recipe("42.2.21", "7.1.0")), 1, 100, List.of(), List.of(), Optional.empty(), false);
+        var where = Books.HERE.with(Map.of("connections", "4"));
+        String race = " --baseline 42.2.21 --candidate 42.7.14 --database container --seed 42";
+        assertThat(new Reproduction(Books.results(where, burst), Map.of()).of(burst))
+                .isEqualTo(CELL.replace("select-1", "burst-2000") + race);
+        assertThat(new Reproduction(Books.results(where, SimulatedCell.duel(1).after(0), burst), Map.of()).of())
+                .isEqualTo(CELL + ",burst-2000" + race + " -Dregatta.connections=4");
+    }
+
     @Test
     void whatTheCommandLineCannotNameIsMeasuredByTheSuite() {
         String suite = "mvn verify \"-Dregatta.cells=postgresql/pgjdbc+hikari/platform/select-1\""
@@ -151,6 +201,33 @@ class ReproductionTest {
         var book = SimulatedCell.book(1).after(0);
         assertThat(new Reproduction(Books.results(Books.HERE, book), Map.of()).of(book)).isEqualTo(suite);
         assertThat(new Reproduction(Books.results(Books.HERE, book), Map.of()).of()).isEqualTo(suite);
+    }
+
+    /** An unreached cell knows neither JDKs nor servers, and made the command that of the suite. */
+    @Test
+    void anUnreachedCellIsOfTheRaceOfTheOthers() {
+        var older = fork(Arm.BASELINE, "21", "").on(ServerName.of("PostgreSQL 17.5, artifact 17.5.0, settings abc"));
+        var newer = fork(Arm.CANDIDATE, "21", "").on(ServerName.of("PostgreSQL 18.6, artifact 18.6.0, settings abc"));
+        var unreached = Measured.of(CellId.of("postgresql/pgjdbc+hikari/platform/rows-1000"),
+                recipe("42.7.14", "7.1.0"), Optional.of(recipe("42.7.14", "7.1.0")), 4, 100, List.of(), List.of(),
+                Optional.empty(), true);
+        assertThat(new Reproduction(Books.results(Books.HERE, duel(older, newer), unreached), Map.of()).of())
+                .isEqualTo(CELL + ",rows-1000 --jdk 21 --server-baseline 17.5.0 --server-candidate 18.6.0" + END);
+    }
+
+    /** Named as a part of the arm as well, it was refused. */
+    @Test
+    void aPartThatWasAddedIsNotNamedTwice() {
+        var newest = Measured.of(SimulatedCell.CELL, recipe("42.7.14", "7.1.1"),
+                Optional.of(recipe("42.2.21", "7.1.0")), 4, 100, List.of(), List.of(), Optional.empty(), false);
+        assertThat(new Reproduction(given(newest, Map.of("--with-candidate", "g:a:1, com.zaxxer:HikariCP:7.1.1")),
+                Map.of()).of(newest)).isEqualTo(CELL
+                        + " --baseline org.postgresql:postgresql:42.2.21,com.zaxxer:HikariCP:7.1.0"
+                        + " --candidate 42.7.14 --with-candidate \"g:a:1, com.zaxxer:HikariCP:7.1.1\"" + END);
+        var clients = Measured.against(ClientId.of("pgjdbc+hikari/virtual"), newest);
+        assertThat(new Reproduction(given(clients, Map.of("--with", "com.zaxxer:HikariCP:7.1.1",
+                "--with-baseline", "com.zaxxer:HikariCP:7.1.0")), Map.of()).of(clients))
+                .contains(" --baseline 42.2.21 --candidate 42.7.14 ");
     }
 
     /** Each of these is another environment or another input: without it another cell would be measured. */
@@ -373,6 +450,14 @@ class ReproductionTest {
                 "42.7.12,com.zaxxer:HikariCP:7.0.2"));
         assertThat(new Reproduction(chosen, Map.of()).of(duel)).contains(
                 "--candidate 42.7.12,com.zaxxer:HikariCP:7.0.2 --candidate-jar target/driver.jar --pool");
+    }
+
+    @Test
+    void theChecksumOfASnapshotIsSaid() {
+        var duel = Measured.of(SimulatedCell.CELL, recipe("42.7.15-SNAPSHOT", "7.1.0"),
+                Optional.of(recipe("42.7.14", "7.1.0")), 4, 100, List.of(), List.of(), Optional.empty(), false);
+        assertThat(new GivenAgain(given(duel, Map.of()), Map.of()).provisos()).containsExactly(
+                "with org.postgresql:postgresql:42.7.15-SNAPSHOT of the SHA-256 " + "0".repeat(64));
     }
 
     private static CellMeasurement duel(ForkStart... forks) {
