@@ -29,7 +29,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -74,6 +77,19 @@ class ServiceRacesIT {
     }
 
     private static CellVerdict race(ServiceArm baseline, ServiceArm candidate, String name, Event event) {
+        return race(baseline, candidate, name, List.of(ServiceRequest.WORLDS), line -> {
+            if (line.matches(".*: \\d+ pairs, .*")) {
+                try {
+                    event.happen();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        }).cells().getFirst();
+    }
+
+    private static GateReport race(ServiceArm baseline, ServiceArm candidate, String name,
+            List<ServiceRequest> requests, Consumer<String> progress) {
         var properties = new Properties();
         properties.putAll(System.getProperties());
         properties.setProperty("regatta.results", Path.of("target", "regatta", name).toString());
@@ -82,18 +98,12 @@ class ServiceRacesIT {
         properties.setProperty("regatta.watchdog", "5s");
         properties.remove("regatta.manifest");
         GateReport report = ServiceRaces.race(Map.of(Arm.BASELINE, baseline, Arm.CANDIDATE, candidate), false,
-                List.of(ServiceRequest.WORLDS), new TreeMap<>(), new Settings(properties), line -> {
+                requests, new TreeMap<>(), new Settings(properties), line -> {
                     System.out.println(line);
-                    if (line.matches(".*: \\d+ pairs, .*")) {
-                        try {
-                            event.happen();
-                        } catch (IOException e) {
-                            throw new UncheckedIOException(e);
-                        }
-                    }
+                    progress.accept(line);
                 }).report();
         System.out.println(new ConsoleReport(false).text(report));
-        return report.cells().getFirst();
+        return report;
     }
 
     private static ServiceArm arm(BuiltService built, String... options) {
@@ -116,6 +126,22 @@ class ServiceRacesIT {
         CellVerdict verdict = race(arm, arm, "service-itself", () -> {
         });
         assertThat(verdict.verdict().kind()).isNotIn(VerdictKind.REGRESSED, VerdictKind.INVALID);
+    }
+
+    /** Those of the first stood beside those of the second, or raced again as if they were fresh. */
+    @Test
+    void noProcessOfARequestRacesWithTheNext() {
+        ServiceArm arm = arm(built(Path.of("services")));
+        Map<String, Set<Long>> seen = new ConcurrentHashMap<>();
+        race(arm, arm, "service-requests", List.of(ServiceRequest.PERSONS, ServiceRequest.WORLDS), line -> {
+            if (line.matches("cell ./2 .*\\b\\d+ pairs\\b.*")) {
+                seen.computeIfAbsent(line.substring(0, "cell 1/2".length()), cell -> ConcurrentHashMap.newKeySet())
+                        .addAll(processes(arm.built().folder().toString()).map(ProcessHandle::pid).toList());
+            }
+        });
+        assertThat(seen).containsOnlyKeys("cell 1/2", "cell 2/2");
+        assertThat(seen.values()).allSatisfy(processes -> assertThat(processes).hasSizeGreaterThanOrEqualTo(2));
+        assertThat(seen.get("cell 2/2")).doesNotContainAnyElementsOf(seen.get("cell 1/2"));
     }
 
     @Test

@@ -122,6 +122,22 @@ class ServiceForkTest {
         assertThat(fork.run(SLICE, 1).slice().cpuNanos()).isPositive();
     }
 
+    /** One that was warm for another request raced as if it were fresh, or stood beside those that raced. */
+    @Test
+    void whatACellLeftHasEndedWhenTheNextBegins() throws Exception {
+        ServiceFork left = fork("right");
+        left.open(WORLDS, ScriptedServices.DATABASE, 1);
+        ProcessHandle service = ProcessHandle.of(left.pid()).orElseThrow();
+        ProcessHandle generator = ProcessHandle.of(left.generatorPid()).orElseThrow();
+        long used = forks.generatorNanos();
+        forks.renew(1);
+        assertThat(service.isAlive()).isFalse();
+        assertThat(generator.isAlive()).isFalse();
+        assertThat(forks.generatorNanos()).isGreaterThanOrEqualTo(used);
+        assertThat(forks.of(Dialect.POSTGRESQL, new ClientId("scripted", Threading.PLATFORM), Arm.CANDIDATE, 1, null))
+                .isNotSameAs(left);
+    }
+
     @Test
     void ofAServiceThatIsAskedForAgainThereIsOneProcess() throws Exception {
         BuiltService built = ScriptedServices.in(folder.resolve("named"), "right");
