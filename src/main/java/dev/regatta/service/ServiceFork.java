@@ -55,6 +55,8 @@ final class ServiceFork implements Fork {
     private Optional<ServiceProcess> service = Optional.empty();
     /** Where the database of the service that runs is. */
     private Optional<Endpoint> database = Optional.empty();
+    /** How many requests it has had in flight. */
+    private int inFlight;
     private long endNanos = Long.MAX_VALUE;
     private long cpuAtLastEnd;
     private long compiledAtLastEnd;
@@ -172,13 +174,14 @@ final class ServiceFork implements Fork {
     }
 
     /**
-     * The service is the same for all workloads: only the generator opens its connections anew. On another way to the database
-     * it is a fresh process.
+     * The service is the same for all workloads: only the generator opens its connections anew. On another way to the database,
+     * or with another number of requests in flight, it is a fresh process: one keeps the memory that more of them needed.
      */
     @Override
     public void open(ClientId named, String workload, Endpoint there, int connections) throws MeasurementFailure {
-        if (!database.equals(Optional.of(there))) {
+        if (!database.equals(Optional.of(there)) || inFlight != connections) {
             start(there);
+            inFlight = connections;
         }
         Endpoint address = new Endpoint(there.dialect(), running().address().getHostString(),
                 running().address().getPort(), "none", "none", "none");

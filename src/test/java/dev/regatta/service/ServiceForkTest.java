@@ -113,12 +113,25 @@ class ServiceForkTest {
         ServiceFork fork = fork("right");
         fork.open(WORLDS, ScriptedServices.DATABASE, 4);
         long first = fork.pid();
-        fork.open(WORLDS, ScriptedServices.DATABASE, 8);
+        fork.open(ServiceRequest.PERSONS.workload().id(), ScriptedServices.DATABASE, 4);
         assertThat(fork.pid()).isEqualTo(first);
         var away = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 2, "regatta", "somebody", "secret");
         fork.open(WORLDS, away, 4);
         assertThat(fork.pid()).isNotEqualTo(first);
         assertThat(ProcessHandle.of(first).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(fork.run(SLICE, 1).slice().cpuNanos()).isPositive();
+    }
+
+    /** Of 4 requests in flight it told the memory that 500 had needed, if these came first. */
+    @Test
+    void withAnotherNumberOfRequestsInFlightTheServiceIsAFreshProcess() throws Exception {
+        ServiceFork fork = fork("right");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 500);
+        long first = fork.pid();
+        fork.open(WORLDS, ScriptedServices.DATABASE, 4);
+        assertThat(fork.pid()).isNotEqualTo(first);
+        assertThat(ProcessHandle.of(first).filter(ProcessHandle::isAlive)).isEmpty();
+        fork.open(WORLDS, ScriptedServices.DATABASE, 4);
         assertThat(fork.run(SLICE, 1).slice().cpuNanos()).isPositive();
     }
 
