@@ -189,12 +189,13 @@ final class ServiceFork implements Fork {
         look();
     }
 
-    /** Asks the generator; of a failure, the service's end or the last words of its log tell more than the load does. */
+    /**
+     * Asks the generator; of a failure, the service's end or the last words of its log tell more than the load does. A service
+     * that hangs is no {@link Unanswered} fork, which could be worse or better than another: its cell is invalid.
+     */
     private <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
         try {
             return generator.ask(command, expected, AnswerTimeouts.within(limit, endNanos));
-        } catch (Unanswered e) {
-            throw new Unanswered(told(e.getMessage()), e.file().orElse(log), e.waitedNanos());
         } catch (MeasurementFailure e) {
             throw new MeasurementFailure(told(e.getMessage()), e);
         }
