@@ -236,7 +236,7 @@ final class ServiceFork implements Fork {
     @Override
     public void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure {
         long start = Clock.nanos();
-        Slice slice = sound(run(Timetable.WARM_UP_SLICE_NANOS, seed).slice(), false);
+        Slice slice = run(Timetable.WARM_UP_SLICE_NANOS, seed).slice();
         warmUp.add(slice, Clock.nanos() - start);
     }
 
@@ -250,7 +250,7 @@ final class ServiceFork implements Fork {
         long before = cpu();
         Answer.Ran ran = ask(new Command.Run(nanos, Timetable.DROPPED_NANOS, seed), Answer.Ran.class,
                 timeouts.running(nanos));
-        return new Answer.Ran(sound(ofTheService(ran.slice(), before), countsErrors), Optional.of(look()));
+        return new Answer.Ran(sound(ofTheService(ran.slice(), before)), Optional.of(look()));
     }
 
     @Override
@@ -260,7 +260,7 @@ final class ServiceFork implements Fork {
         Answer.Offered offered = ask(new Command.Offer(rate, arrivals, nanos, dropNanos, seed), Answer.Offered.class,
                 timeouts.running(nanos));
         Offering seen = offered.offering();
-        return new Answer.Offered(new Offering(sound(ofTheService(seen.slice(), before), countsErrors), seen.offered(),
+        return new Answer.Offered(new Offering(sound(ofTheService(seen.slice(), before)), seen.offered(),
                 seen.refused(), seen.mostInFlight(), seen.lateP99Nanos()), Optional.of(look()));
     }
 
@@ -280,8 +280,8 @@ final class ServiceFork implements Fork {
     }
 
     /** A slice with wrong answers, or with errors that do not count, ends the measurement with what the service said. */
-    private Slice sound(Slice slice, boolean counted) throws MeasurementFailure {
-        if (slice.wrong() > 0 || slice.errors() > 0 && !counted) {
+    private Slice sound(Slice slice) throws MeasurementFailure {
+        if (slice.wrong() > 0 || slice.errors() > 0 && !countsErrors) {
             throw new MeasurementFailure(told("the " + arm + " arm, the service " + served.built().service() + ", had "
                     + slice.errors() + " errors and " + slice.wrong() + " wrong answers in one slice, first: "
                     + slice.problem()), log);
