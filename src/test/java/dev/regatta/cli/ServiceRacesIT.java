@@ -1,10 +1,13 @@
 package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.regatta.Tree;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.http.ServiceRequest;
@@ -125,7 +128,13 @@ class ServiceRacesIT {
         ServiceArm arm = arm(built(Path.of("services")));
         CellVerdict verdict = race(arm, arm, "service-itself", () -> {
         });
-        assertThat(verdict.verdict().kind()).isNotIn(VerdictKind.REGRESSED, VerdictKind.INVALID);
+        assertThat(verdict.verdict().kind()).isNotIn(VerdictKind.REGRESSED, VerdictKind.IMPROVED, VerdictKind.INVALID);
+        assertThat(verdict.pairs()).isPositive();
+        assertThat(verdict.readings()).containsKeys(Metric.values());
+        MetricReading cpu = verdict.readings().get(Metric.CLIENT_CPU);
+        assertThat(cpu.relativeHalfWidth()).isLessThan(0.1);
+        // One of twenty intervals does not hold 1, but one of ten thousand that are twice as wide.
+        assertThat(cpu.ratio()).isCloseTo(1, within(cpu.upper() - cpu.lower()));
     }
 
     /** Those of the first stood beside those of the second, or raced again as if they were fresh. */
