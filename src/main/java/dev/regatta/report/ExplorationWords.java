@@ -245,8 +245,11 @@ public final class ExplorationWords {
         headings.addAll(List.of("CPU / request", "memory", "closed loop"));
         plan.sla().ifPresent(sla -> headings.add("load within the limit"));
         return Optional.of(new Table("Services",
-                "Start is from the start of the process to its first right answer, alone on the client's CPUs; CPU time and"
-                        + " throughput are those of the closed loop.",
+                "Start is from the start of the process to its first right answer, alone on the client's CPUs and without"
+                        + " added latency; CPU time and throughput are those of the closed loop"
+                        + (plan.axis() == Axis.CONCURRENCY
+                                ? "."
+                                : " with " + Words.counted(plan.conditions().inFlight(), "request") + " in flight."),
                 headings, plan.allConditions().stream()
                         .flatMap(conditions -> plan.clients().stream().map(client -> service(client, conditions)))
                         .toList()));
