@@ -498,6 +498,9 @@ public final class ExplorationWords {
         }
         words.add("client CPUs, server CPUs: they were busy (85 % or more). waiting: neither were; operations wait for"
                 + " connections, locks, the network or each other.");
+        if (!exploration.starts().isEmpty()) {
+            words.add("server CPU: that of the database and the generator together, which share the server's CPUs.");
+        }
         if (plan.sla().isPresent() || hasRatios()) {
             words.add("not told apart: the interval of the ratio holds 1.");
         }

@@ -92,6 +92,16 @@ class ExplorationTextTest {
                 .contains("are those of the closed loop. ");
     }
 
+    /** A generator that used all of it looked like a slow database. */
+    @Test
+    void theServersCpuIsAlsoThatOfTheGeneratorOfServices() {
+        String sentence = "server CPU: that of the database and the generator together";
+        Exploration all = SimulatedExploration.overLoad();
+        assertThat(unwrapped(all)).doesNotContain(sentence);
+        assertThat(unwrapped(ofServices(all))).contains(sentence);
+        assertThat(ExplorationPage.page(ofServices(all), ExplorationWords.RESUME)).contains(sentence);
+    }
+
     private static String unwrapped(Exploration exploration) {
         return text(exploration).replaceAll("\\s+", " ");
     }
