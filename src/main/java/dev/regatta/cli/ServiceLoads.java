@@ -64,7 +64,7 @@ final class ServiceLoads {
             Settings settings, Consumer<String> progress) {
         Jdk jdk = Jdk.running();
         var build = new ServiceBuild(services, ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), jdk,
-                progress);
+                settings.lockWait(), progress);
         List<String> options = ServiceExperiment.jvmOptions(settings);
         List<ServiceArm> served = plan.clients().stream().map(
                 client -> new ServiceArm(client, build.of(service(client), Optional.empty()), jdk, options)).toList();

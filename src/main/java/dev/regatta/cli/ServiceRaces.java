@@ -57,7 +57,7 @@ final class ServiceRaces {
         Settings settings = accepting(asked, users);
         Jdk jdk = Jdk.running();
         var build = new ServiceBuild(services, ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), jdk,
-                progress);
+                settings.lockWait(), progress);
         Map<Arm, ServiceArm> arms = new EnumMap<>(Arm.class);
         asked.arms().forEach((arm, served) -> arms.put(arm,
                 new ServiceArm(served.client(), build.of(served.service(), served.version()), jdk,

@@ -69,9 +69,9 @@ class ServiceRacesIT {
     private Path folder;
 
     private static BuiltService built(Path services) {
-        return new ServiceBuild(services, ServiceBuild.cacheOfUser(System.getenv()),
-                new Settings(System.getProperties()).maven(), Jdk.running(), System.out::println)
-                .of(SERVICE, Optional.empty());
+        var settings = new Settings(System.getProperties());
+        return new ServiceBuild(services, ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), Jdk.running(),
+                settings.lockWait(), System.out::println).of(SERVICE, Optional.empty());
     }
 
     /** What happens when the first pairs were timed. */
