@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 
 /**
  * A service that runs: started on given CPUs, ready when it has answered a request with rows of the database, and ended
- * at the latest with this JVM. It listens on the loopback only.
+ * at the latest with this JVM, or by the next run where this JVM is killed. It listens on the loopback only.
  */
 public final class ServiceProcess implements AutoCloseable {
 
