@@ -211,10 +211,16 @@ final class ServiceFork implements Fork {
     public long check(String workload, int operations, long seed) throws MeasurementFailure {
         Answer.Checked checked = ask(new Command.Check(operations, seed), Answer.Checked.class,
                 timeouts.checking(operations));
-        WrongResults.none(checked.wrong(), arm + " arm, the service " + served.built().service() + ",",
+        WrongResults.none(checked.wrong(), who(),
                 "of " + operations + " requests of " + workload + ", nothing was timed",
                 checked.problem() + running().lastWords());
         return checked.digest();
+    }
+
+    /** Whose failure it is: in a race an arm's, of which an exploration has none. */
+    private String who() {
+        String name = "service " + served.built().service();
+        return countsErrors ? name : arm + " arm, the " + name + ",";
     }
 
     @Override
@@ -282,9 +288,8 @@ final class ServiceFork implements Fork {
     /** A slice with wrong answers, or with errors that do not count, ends the measurement with what the service said. */
     private Slice sound(Slice slice) throws MeasurementFailure {
         if (slice.wrong() > 0 || slice.errors() > 0 && !countsErrors) {
-            throw new MeasurementFailure(told("the " + arm + " arm, the service " + served.built().service() + ", had "
-                    + slice.errors() + " errors and " + slice.wrong() + " wrong answers in one slice, first: "
-                    + slice.problem()), log);
+            throw new MeasurementFailure(told("the " + who() + " had " + slice.errors() + " errors and "
+                    + slice.wrong() + " wrong answers in one slice, first: " + slice.problem()), log);
         }
         return slice;
     }

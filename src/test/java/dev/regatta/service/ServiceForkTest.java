@@ -214,11 +214,28 @@ class ServiceForkTest {
         ServiceFork fork = fork("wrong");
         fork.open(WORLDS, ScriptedServices.DATABASE, 2);
         assertThatThrownBy(() -> fork.check(WORLDS, 3, 1)).isInstanceOf(WrongResults.class)
-                .hasMessageContaining("returned wrong results for 3 of 3 requests of worlds(), nothing was timed")
+                .hasMessageStartingWith(
+                        "the candidate arm, the service scripted/platform, returned wrong results for 3 of"
+                                + " 3 requests of worlds(), nothing was timed")
                 .hasMessageContaining("GET /worlds?ids=").hasMessageContaining("its log ends: ")
                 .hasMessageContaining("in mode wrong");
         assertThatThrownBy(() -> fork.run(SLICE, 1)).isInstanceOf(MeasurementFailure.class)
                 .hasMessageContaining("wrong answers in one slice").hasMessageContaining("in mode wrong");
+    }
+
+    /** It was the candidate's, of which nobody had spoken. */
+    @Test
+    void inAnExplorationAWrongAnswerIsTheServices() throws Exception {
+        BuiltService built = ScriptedServices.in(folder.resolve("named"), "wrong");
+        var served = new ServiceArm(built.service().client(), built, Jdk.running(), List.of());
+        forks = new ServiceForks(List.of(served), Placement.detect(), folder.resolve("logs"),
+                new AnswerTimeouts(Duration.ofSeconds(2), Duration.ZERO), Jdk.running());
+        Fork fork = forks.of(Dialect.POSTGRESQL, served.client(), Arm.CANDIDATE, 1, null);
+        fork.open(WORLDS, ScriptedServices.DATABASE, 2);
+        assertThatThrownBy(() -> fork.check(WORLDS, 3, 1)).isInstanceOf(WrongResults.class)
+                .hasMessageStartingWith("the service scripted/platform returned wrong results for 3 of 3 requests");
+        assertThatThrownBy(() -> fork.run(SLICE, 1)).isInstanceOf(MeasurementFailure.class)
+                .hasMessageStartingWith("the service scripted/platform had 0 errors and ");
     }
 
     /** As of a client: a load that is too large is no reason to end hours of measuring. */
