@@ -197,7 +197,13 @@ final class ServiceFork implements Fork {
         try {
             return generator.ask(command, expected, AnswerTimeouts.within(limit, endNanos));
         } catch (MeasurementFailure e) {
-            throw new MeasurementFailure(told(e.getMessage()), e);
+            String told = told(e.getMessage());
+            if (e instanceof Unanswered && running().death().isEmpty()) {
+                // Its last words are told before, since they are hidden by its threads.
+                running().writeThreads();
+                told += "; the threads of the service stand behind that";
+            }
+            throw new MeasurementFailure(told, e);
         }
     }
 

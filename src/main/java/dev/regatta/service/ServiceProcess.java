@@ -4,6 +4,7 @@ import dev.regatta.host.ChildProcess;
 import dev.regatta.host.ExitHook;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Session;
+import dev.regatta.host.ShortCommand;
 import dev.regatta.host.ThreadPlacement;
 import dev.regatta.http.ServiceRequest;
 import dev.regatta.load.Clock;
@@ -296,6 +297,15 @@ public final class ServiceProcess implements AutoCloseable {
             return Optional.of(Files.readString(task.resolve("comm")).strip());
         } catch (IOException e) {
             return Optional.empty();
+        }
+    }
+
+    /** Has its JVM write its threads into its log. */
+    void writeThreads() {
+        try {
+            ShortCommand.run(new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())), ShortCommand.LIMIT);
+        } catch (IOException e) {
+            // There is no such program: the log is without them.
         }
     }
 

@@ -189,7 +189,8 @@ class ServiceRacesIT {
     void aServiceThatHangsInASliceIsNamedWithItsLastWords() throws IOException {
         assertThat(fault("hang", () -> Files.writeString(folder.resolve("trigger"), "")))
                 .contains("did not answer within 5 s").contains("the service " + SERVICE + " still runs")
-                .contains("planted: hang from here on");
+                .contains("planted: hang from here on")
+                .contains("; the threads of the service stand behind that");
     }
 
     @Test

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -206,7 +207,12 @@ class ServiceForkTest {
         assertThatThrownBy(() -> fork.run(SLICE, 1)).isExactlyInstanceOf(MeasurementFailure.class)
                 .hasMessageContaining("did not answer within 2 s")
                 .hasMessageContaining("the service scripted/platform still runs; its log ends: ")
-                .hasMessageContaining("waits for a connection that nobody gives back");
+                .hasMessageContaining("waits for a connection that nobody gives back")
+                .hasMessageEndingWith("; the threads of the service stand behind that");
+        // Those of the generator alone were kept, which say nothing of what the service waits for.
+        fork.close();
+        assertThat(Files.readString(folder.resolve("logs/service-scripted-platform-candidate-1.log")))
+                .containsSubsequence("nobody gives back", "Full thread dump", "ScriptedService.await");
     }
 
     @Test
