@@ -170,6 +170,7 @@ public final class ServiceProcess implements AutoCloseable {
     private void awaitAnswer(Duration limit) {
         long deadline = startNanos + limit.toNanos();
         String last = "nothing listens on its port";
+        boolean answered = false;
         while (Clock.nanos() < deadline) {
             if (!process.isAlive()) {
                 throw new IllegalStateException("the service " + name + " ended with exit code " + process.exitValue()
@@ -182,8 +183,10 @@ public final class ServiceProcess implements AutoCloseable {
                     return;
                 }
                 last = "it answers " + HEALTH + " with " + wrong.get();
+                answered = true;
             } catch (IOException e) {
-                last = e.getMessage();
+                // One that is asked just before the end has no time to answer: what it answered before tells more.
+                last = answered ? last : e.getMessage();
             }
             LockSupport.parkNanos(BETWEEN_NANOS);
             if (Thread.currentThread().isInterrupted()) {
