@@ -264,6 +264,9 @@ final class ExploreCommand implements Callable<Integer> {
     private Plan plan(Settings settings) {
         asked().ifPresent(this::understand);
         served();
+        if (!services.isEmpty() && workload.isEmpty()) {
+            throw wrong("say with --workload what is asked of the services: persons, world or worlds");
+        }
         if (clients.isEmpty() || workload.isEmpty()) {
             throw wrong("say with --client and --workload what to explore, or go on with --resume");
         }

@@ -1,5 +1,6 @@
 package dev.regatta.cli;
 
+import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
 import dev.regatta.explore.Ask;
 import dev.regatta.explore.Conditions;
@@ -59,7 +60,8 @@ final class RealExplorations implements Explorations {
             progress.accept("there is nothing left to measure for what is in " + request.file());
             return known.get().whole();
         }
-        Settings settings = accepting(connections(plan), users.with("regatta.database", request.mode().id()));
+        Settings settings = accepting(connections(plan), request.dialect(),
+                users.with("regatta.database", request.mode().id()));
         if (ServiceLoads.are(plan)) {
             return ServiceLoads.explore(Regatta.home().resolve("services"), request, known, plan, settings, progress);
         }
@@ -135,13 +137,17 @@ final class RealExplorations implements Explorations {
                 .toList());
     }
 
-    /** The settings with a server that accepts so many connections. */
-    private static Settings accepting(int connections, Settings settings) {
+    /** The settings with a server that accepts so many connections and some beside; as they are where it is the user's. */
+    static Settings accepting(int opened, Dialect dialect, Settings settings) {
+        if (settings.databaseMode() == DatabaseMode.EXTERNAL || settings.databaseMode() == DatabaseMode.AUTO
+                && settings.get("regatta.url." + dialect).isPresent()) {
+            return settings;
+        }
+        int connections = BESIDE + opened;
         Optional<Integer> given = settings.get(Databases.CONNECTIONS_PROPERTY).map(Integer::valueOf);
         if (given.isPresent() && given.get() < connections) {
             throw new IllegalArgumentException("-D" + Databases.CONNECTIONS_PROPERTY + "=" + given.get()
-                    + " is too few for this exploration, whose clients open " + connections
-                    + ": give as many, or leave it out");
+                    + " is too few: what is measured may open " + connections + ", give as many or leave it out");
         }
         return given.isEmpty() && connections > Databases.CONNECTIONS
                 ? settings.with(Databases.CONNECTIONS_PROPERTY, Integer.toString(connections))
@@ -160,7 +166,8 @@ final class RealExplorations implements Explorations {
 
     private static int connections(Plan plan, ClientId client) {
         if (ServiceLoads.are(plan)) {
-            return ServiceLoads.connections(plan, client);
+            return ServiceLoads.connections(client,
+                    plan.allConditions().stream().mapToInt(Conditions::inFlight).max().orElseThrow());
         }
         var each = plan.allConditions().stream().mapToInt(conditions -> conditions.connections(client));
         // Pools that take turns are all open.
@@ -169,6 +176,6 @@ final class RealExplorations implements Explorations {
 
     /** How many connections the clients of a plan hold at once. */
     private static int connections(Plan plan) {
-        return BESIDE + plan.clients().stream().mapToInt(client -> connections(plan, client)).sum();
+        return plan.clients().stream().mapToInt(client -> connections(plan, client)).sum();
     }
 }

@@ -1,6 +1,5 @@
 package dev.regatta.cli;
 
-import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Contender;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ForkedLoadSet;
@@ -55,9 +54,8 @@ final class ServiceLoads {
         return WebService.of(new ClientId(client.stack(), client.threading()).toString());
     }
 
-    /** How many connections a service opens at most. */
-    static int connections(Plan plan, ClientId client) {
-        int inFlight = plan.allConditions().stream().mapToInt(Conditions::inFlight).max().orElseThrow();
+    /** How many connections a service opens at most, with so many requests in flight. */
+    static int connections(ClientId client, int inFlight) {
         return service(client).pool().isPresent() ? client.pool().orElse(LARGEST_POOL) : inFlight;
     }
 
@@ -66,7 +64,7 @@ final class ServiceLoads {
             Settings settings, Consumer<String> progress) {
         Jdk jdk = Jdk.running();
         var build = new ServiceBuild(services, ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), jdk,
-                progress);
+                settings.lockWait(), progress);
         List<String> options = ServiceExperiment.jvmOptions(settings);
         List<ServiceArm> served = plan.clients().stream().map(
                 client -> new ServiceArm(client, build.of(service(client), Optional.empty()), jdk, options)).toList();

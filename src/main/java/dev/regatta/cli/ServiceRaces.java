@@ -53,15 +53,23 @@ final class ServiceRaces {
      * @throws RuntimeException with one sentence, when there is nothing to race: a service that cannot be built, a
      *                          database that does not start
      */
-    Duels.Raced race(ServiceOptions.Asked asked, Settings settings) {
+    Duels.Raced race(ServiceOptions.Asked asked, Settings users) {
+        Settings settings = accepting(asked, users);
         Jdk jdk = Jdk.running();
         var build = new ServiceBuild(services, ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), jdk,
-                progress);
+                settings.lockWait(), progress);
         Map<Arm, ServiceArm> arms = new EnumMap<>(Arm.class);
         asked.arms().forEach((arm, served) -> arms.put(arm,
                 new ServiceArm(served.client(), build.of(served.service(), served.version()), jdk,
                         ServiceExperiment.jvmOptions(settings))));
         return race(arms, asked.two(), asked.requests(), said(asked), settings, progress);
+    }
+
+    /** The settings with a server for both arms. As many requests as are in flight by default need no more of it. */
+    static Settings accepting(ServiceOptions.Asked asked, Settings settings) {
+        return RealExplorations.accepting(asked.arms().values().stream().mapToInt(
+                served -> ServiceLoads.connections(served.client(), settings.connections().orElse(0))).sum(),
+                Dialect.POSTGRESQL, settings);
     }
 
     /**

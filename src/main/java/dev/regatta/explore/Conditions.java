@@ -15,9 +15,16 @@ import java.time.Duration;
  */
 public record Conditions(int pool, int inFlight, long latencyMicros) {
 
-    /** How many connections a client has at most, or one for each operation in flight where its pool has no chosen size. */
+    /** No framework of a service gives a pool fewer connections by itself. */
+    private static final int SMALLEST_POOL = 10;
+
+    /**
+     * How many connections a client has at most, or one for each operation in flight where its pool has no chosen size. Of a
+     * service, which is no known stack, so many are there whatever its framework is.
+     */
     public int connections(ClientId client) {
-        return Stacks.find(client.stack()).filter(stack -> !stack.pool().sized()).isPresent() ? inFlight : pool;
+        return Stacks.find(client.stack()).map(stack -> stack.pool().sized() ? pool : inFlight)
+                .orElseGet(() -> Math.min(inFlight, client.pool().orElse(SMALLEST_POOL)));
     }
 
     /** What is added to every round trip. */

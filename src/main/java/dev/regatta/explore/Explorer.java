@@ -360,12 +360,13 @@ public final class Explorer {
         }
     }
 
-    /** The loads of all sets: those of the plan, or what follows from the first set. */
+    /** The loads of all sets: those of the plan, or what follows from the first set; of 1/s where no operation ended well. */
     private List<Double> rates(List<Entrant> entrants) {
         if (!plan.values().isEmpty()) {
             return plan.values();
         }
-        double most = entrants.stream().mapToDouble(entrant -> closed(entrant, 1).achieved()).max().orElseThrow();
+        double most = Math.max(1,
+                entrants.stream().mapToDouble(entrant -> closed(entrant, 1).achieved()).max().orElseThrow());
         var rates = new TreeSet<Double>();
         for (double share : SHARES) {
             rates.add(Double.parseDouble(String.format(Locale.ROOT, "%.2g", share * most)));

@@ -245,8 +245,11 @@ public final class ExplorationWords {
         headings.addAll(List.of("CPU / request", "memory", "closed loop"));
         plan.sla().ifPresent(sla -> headings.add("load within the limit"));
         return Optional.of(new Table("Services",
-                "Start is from the start of the process to its first right answer, alone on the client's CPUs; CPU time and"
-                        + " throughput are those of the closed loop.",
+                "Start is from the start of the process to its first right answer, alone on the client's CPUs and without"
+                        + " added latency; CPU time and throughput are those of the closed loop"
+                        + (plan.axis() == Axis.CONCURRENCY
+                                ? "."
+                                : " with " + Words.counted(plan.conditions().inFlight(), "request") + " in flight."),
                 headings, plan.allConditions().stream()
                         .flatMap(conditions -> plan.clients().stream().map(client -> service(client, conditions)))
                         .toList()));
@@ -495,6 +498,9 @@ public final class ExplorationWords {
         }
         words.add("client CPUs, server CPUs: they were busy (85 % or more). waiting: neither were; operations wait for"
                 + " connections, locks, the network or each other.");
+        if (!exploration.starts().isEmpty()) {
+            words.add("server CPU: that of the database and the generator together, which share the server's CPUs.");
+        }
         if (plan.sla().isPresent() || hasRatios()) {
             words.add("not told apart: the interval of the ratio holds 1.");
         }

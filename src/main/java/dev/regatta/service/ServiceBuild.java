@@ -1,6 +1,7 @@
 package dev.regatta.service;
 
 import dev.regatta.host.Folders;
+import dev.regatta.host.HostLock;
 import dev.regatta.host.Scratch;
 import dev.regatta.host.ShortCommand;
 import dev.regatta.protocol.Inputs;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -39,23 +41,32 @@ public final class ServiceBuild {
     private final MavenSetUp maven;
     private final Jdk jdk;
     private final Consumer<String> progress;
+    private final Supplier<Runnable> alone;
     private final String program;
 
     /**
-     * Builds what lies in a folder.
+     * Builds what lies in a folder, while no timed run is on this host.
      *
      * @param services the folder {@code services} of a checkout
      * @param cache    keeps what was built
      * @param jdk      compiles, and runs Maven
+     * @param lockWait how long a build waits for a timed run
      * @param progress is told of each build
      */
-    public ServiceBuild(Path services, Path cache, MavenSetUp maven, Jdk jdk, Consumer<String> progress) {
-        this(services, cache, maven, jdk, progress, maven());
+    public ServiceBuild(Path services, Path cache, MavenSetUp maven, Jdk jdk, Duration lockWait,
+            Consumer<String> progress) {
+        this(services, cache, maven, jdk, () -> HostLock.acquire(lockWait, progress)::close, progress, maven());
     }
 
-    /** The same with another program than the Maven that runs this, or the one on the path. */
-    ServiceBuild(Path services, Path cache, MavenSetUp maven, Jdk jdk, Consumer<String> progress, String program) {
+    /**
+     * The same with another program than the Maven that runs this, or the one on the path.
+     *
+     * @param alone waits for timed runs; they wait until what it answers is run
+     */
+    ServiceBuild(Path services, Path cache, MavenSetUp maven, Jdk jdk, Supplier<Runnable> alone,
+            Consumer<String> progress, String program) {
         this.program = program;
+        this.alone = alone;
         this.services = services;
         this.cache = cache;
         this.maven = maven;
@@ -115,12 +126,16 @@ public final class ServiceBuild {
                 .flatMap(file -> Stream.of(file.getKey(), Inputs.sha256(file.getValue()))).toList());
     }
 
-    /** In a copy, so that a build by hand beside it changes nothing, and is not changed. */
+    /**
+     * In a copy, so that a build by hand beside it changes nothing, and is not changed; and alone on this host, since it
+     * takes all CPUs.
+     */
     private void build(WebService service, Map<String, byte[]> files, SortedMap<String, String> versions, Path built)
             throws IOException {
-        progress.accept("building the service " + service.folder() + (versions.isEmpty() ? "" : " with " + versions)
-                + ", once");
+        Runnable end = alone.get();
         try (Scratch scratch = Scratch.folder("service-build")) {
+            progress.accept("building the service " + service.folder()
+                    + (versions.isEmpty() ? "" : " with " + versions) + ", once");
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
                 Path copy = scratch.path().resolve(file.getKey());
                 Files.createDirectories(copy.getParent());
@@ -133,6 +148,8 @@ public final class ServiceBuild {
                         + TARGET + "/" + service.framework().made() + ", which is what is deployed");
             }
             keep(made, built);
+        } finally {
+            end.run();
         }
     }
 

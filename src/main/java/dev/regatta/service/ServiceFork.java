@@ -55,6 +55,8 @@ final class ServiceFork implements Fork {
     private Optional<ServiceProcess> service = Optional.empty();
     /** Where the database of the service that runs is. */
     private Optional<Endpoint> database = Optional.empty();
+    /** How many requests it has had in flight. */
+    private int inFlight;
     private long endNanos = Long.MAX_VALUE;
     private long cpuAtLastEnd;
     private long compiledAtLastEnd;
@@ -172,13 +174,14 @@ final class ServiceFork implements Fork {
     }
 
     /**
-     * The service is the same for all workloads: only the generator opens its connections anew. On another way to the database
-     * it is a fresh process.
+     * The service is the same for all workloads: only the generator opens its connections anew. On another way to the database,
+     * or with another number of requests in flight, it is a fresh process: one keeps the memory that more of them needed.
      */
     @Override
     public void open(ClientId named, String workload, Endpoint there, int connections) throws MeasurementFailure {
-        if (!database.equals(Optional.of(there))) {
+        if (!database.equals(Optional.of(there)) || inFlight != connections) {
             start(there);
+            inFlight = connections;
         }
         Endpoint address = new Endpoint(there.dialect(), running().address().getHostString(),
                 running().address().getPort(), "none", "none", "none");
@@ -186,14 +189,21 @@ final class ServiceFork implements Fork {
         look();
     }
 
-    /** Asks the generator; of a failure, the service's end or the last words of its log tell more than the load does. */
+    /**
+     * Asks the generator; of a failure, the service's end or the last words of its log tell more than the load does. A service
+     * that hangs is no {@link Unanswered} fork, which could be worse or better than another: its cell is invalid.
+     */
     private <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {
         try {
             return generator.ask(command, expected, AnswerTimeouts.within(limit, endNanos));
-        } catch (Unanswered e) {
-            throw new Unanswered(told(e.getMessage()), e.file().orElse(log), e.waitedNanos());
         } catch (MeasurementFailure e) {
-            throw new MeasurementFailure(told(e.getMessage()), e);
+            String told = told(e.getMessage());
+            if (e instanceof Unanswered && running().death().isEmpty()) {
+                // Its last words are told before, since they are hidden by its threads.
+                running().writeThreads();
+                told += "; the threads of the service stand behind that";
+            }
+            throw new MeasurementFailure(told, e);
         }
     }
 
@@ -207,10 +217,16 @@ final class ServiceFork implements Fork {
     public long check(String workload, int operations, long seed) throws MeasurementFailure {
         Answer.Checked checked = ask(new Command.Check(operations, seed), Answer.Checked.class,
                 timeouts.checking(operations));
-        WrongResults.none(checked.wrong(), arm + " arm, the service " + served.built().service() + ",",
+        WrongResults.none(checked.wrong(), who(),
                 "of " + operations + " requests of " + workload + ", nothing was timed",
                 checked.problem() + running().lastWords());
         return checked.digest();
+    }
+
+    /** Whose failure it is: in a race an arm's, of which an exploration has none. */
+    private String who() {
+        String name = "service " + served.built().service();
+        return countsErrors ? name : arm + " arm, the " + name + ",";
     }
 
     @Override
@@ -232,7 +248,7 @@ final class ServiceFork implements Fork {
     @Override
     public void warm(WarmUp warmUp, String workload, long seed) throws MeasurementFailure {
         long start = Clock.nanos();
-        Slice slice = sound(run(Timetable.WARM_UP_SLICE_NANOS, seed).slice(), false);
+        Slice slice = run(Timetable.WARM_UP_SLICE_NANOS, seed).slice();
         warmUp.add(slice, Clock.nanos() - start);
     }
 
@@ -246,7 +262,7 @@ final class ServiceFork implements Fork {
         long before = cpu();
         Answer.Ran ran = ask(new Command.Run(nanos, Timetable.DROPPED_NANOS, seed), Answer.Ran.class,
                 timeouts.running(nanos));
-        return new Answer.Ran(sound(ofTheService(ran.slice(), before), countsErrors), Optional.of(look()));
+        return new Answer.Ran(sound(ofTheService(ran.slice(), before)), Optional.of(look()));
     }
 
     @Override
@@ -256,7 +272,7 @@ final class ServiceFork implements Fork {
         Answer.Offered offered = ask(new Command.Offer(rate, arrivals, nanos, dropNanos, seed), Answer.Offered.class,
                 timeouts.running(nanos));
         Offering seen = offered.offering();
-        return new Answer.Offered(new Offering(sound(ofTheService(seen.slice(), before), countsErrors), seen.offered(),
+        return new Answer.Offered(new Offering(sound(ofTheService(seen.slice(), before)), seen.offered(),
                 seen.refused(), seen.mostInFlight(), seen.lateP99Nanos()), Optional.of(look()));
     }
 
@@ -276,11 +292,10 @@ final class ServiceFork implements Fork {
     }
 
     /** A slice with wrong answers, or with errors that do not count, ends the measurement with what the service said. */
-    private Slice sound(Slice slice, boolean counted) throws MeasurementFailure {
-        if (slice.wrong() > 0 || slice.errors() > 0 && !counted) {
-            throw new MeasurementFailure(told("the " + arm + " arm, the service " + served.built().service() + ", had "
-                    + slice.errors() + " errors and " + slice.wrong() + " wrong answers in one slice, first: "
-                    + slice.problem()), log);
+    private Slice sound(Slice slice) throws MeasurementFailure {
+        if (slice.wrong() > 0 || slice.errors() > 0 && !countsErrors) {
+            throw new MeasurementFailure(told("the " + who() + " had " + slice.errors() + " errors and "
+                    + slice.wrong() + " wrong answers in one slice, first: " + slice.problem()), log);
         }
         return slice;
     }

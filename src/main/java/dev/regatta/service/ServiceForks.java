@@ -140,9 +140,10 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
         return endedNanos + running.values().stream().mapToLong(tree -> tree.cpuNanos().orElse(0)).sum();
     }
 
+    /** No fork is kept from one cell to the next: those of its last set are ended before another set starts. */
     @Override
     public void renew(int set) {
-        // No fork is kept from one cell to the next.
+        close();
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.regatta.host.ChildProcess;
 import dev.regatta.host.ExitHook;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Session;
+import dev.regatta.host.ShortCommand;
 import dev.regatta.host.ThreadPlacement;
 import dev.regatta.http.ServiceRequest;
 import dev.regatta.load.Clock;
@@ -37,7 +38,7 @@ import java.util.stream.Stream;
 
 /**
  * A service that runs: started on given CPUs, ready when it has answered a request with rows of the database, and ended
- * at the latest with this JVM. It listens on the loopback only.
+ * at the latest with this JVM, or by the next run where this JVM is killed. It listens on the loopback only.
  */
 public final class ServiceProcess implements AutoCloseable {
 
@@ -169,6 +170,7 @@ public final class ServiceProcess implements AutoCloseable {
     private void awaitAnswer(Duration limit) {
         long deadline = startNanos + limit.toNanos();
         String last = "nothing listens on its port";
+        boolean answered = false;
         while (Clock.nanos() < deadline) {
             if (!process.isAlive()) {
                 throw new IllegalStateException("the service " + name + " ended with exit code " + process.exitValue()
@@ -181,8 +183,10 @@ public final class ServiceProcess implements AutoCloseable {
                     return;
                 }
                 last = "it answers " + HEALTH + " with " + wrong.get();
+                answered = true;
             } catch (IOException e) {
-                last = e.getMessage();
+                // One that is asked just before the end has no time to answer: what it answered before tells more.
+                last = answered ? last : e.getMessage();
             }
             LockSupport.parkNanos(BETWEEN_NANOS);
             if (Thread.currentThread().isInterrupted()) {
@@ -296,6 +300,15 @@ public final class ServiceProcess implements AutoCloseable {
             return Optional.of(Files.readString(task.resolve("comm")).strip());
         } catch (IOException e) {
             return Optional.empty();
+        }
+    }
+
+    /** Has its JVM write its threads into its log. */
+    void writeThreads() {
+        try {
+            ShortCommand.run(new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())), ShortCommand.LIMIT);
+        } catch (IOException e) {
+            // There is no such program: the log is without them.
         }
     }
 

@@ -112,6 +112,7 @@ class ExploreCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
             "--service spring-mvc --workload persons | unknown service 'spring-mvc', expected one of",
+            "--service spring-mvc+jdbc | say with --workload what is asked of the services: persons, world or worlds",
             "--service spring-mvc+jdbc --workload select-1 | unknown request 'select-1', a service answers persons,",
             "--service spring-mvc+jdbc --client pgjdbc+hikari/virtual --option a=b --workload persons | --service is"
                     + " measured as its framework makes it: leave out --client, --option",

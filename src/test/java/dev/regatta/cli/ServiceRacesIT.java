@@ -1,10 +1,13 @@
 package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.regatta.Tree;
+import dev.regatta.analysis.Metric;
 import dev.regatta.gate.CellVerdict;
 import dev.regatta.gate.GateReport;
+import dev.regatta.gate.MetricReading;
 import dev.regatta.gate.Verdict;
 import dev.regatta.gate.VerdictKind;
 import dev.regatta.http.ServiceRequest;
@@ -29,7 +32,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -63,9 +69,9 @@ class ServiceRacesIT {
     private Path folder;
 
     private static BuiltService built(Path services) {
-        return new ServiceBuild(services, ServiceBuild.cacheOfUser(System.getenv()),
-                new Settings(System.getProperties()).maven(), Jdk.running(), System.out::println)
-                .of(SERVICE, Optional.empty());
+        var settings = new Settings(System.getProperties());
+        return new ServiceBuild(services, ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), Jdk.running(),
+                settings.lockWait(), System.out::println).of(SERVICE, Optional.empty());
     }
 
     /** What happens when the first pairs were timed. */
@@ -74,6 +80,19 @@ class ServiceRacesIT {
     }
 
     private static CellVerdict race(ServiceArm baseline, ServiceArm candidate, String name, Event event) {
+        return race(baseline, candidate, name, List.of(ServiceRequest.WORLDS), line -> {
+            if (line.matches(".*: \\d+ pairs, .*")) {
+                try {
+                    event.happen();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        }).cells().getFirst();
+    }
+
+    private static GateReport race(ServiceArm baseline, ServiceArm candidate, String name,
+            List<ServiceRequest> requests, Consumer<String> progress) {
         var properties = new Properties();
         properties.putAll(System.getProperties());
         properties.setProperty("regatta.results", Path.of("target", "regatta", name).toString());
@@ -82,18 +101,12 @@ class ServiceRacesIT {
         properties.setProperty("regatta.watchdog", "5s");
         properties.remove("regatta.manifest");
         GateReport report = ServiceRaces.race(Map.of(Arm.BASELINE, baseline, Arm.CANDIDATE, candidate), false,
-                List.of(ServiceRequest.WORLDS), new TreeMap<>(), new Settings(properties), line -> {
+                requests, new TreeMap<>(), new Settings(properties), line -> {
                     System.out.println(line);
-                    if (line.matches(".*: \\d+ pairs, .*")) {
-                        try {
-                            event.happen();
-                        } catch (IOException e) {
-                            throw new UncheckedIOException(e);
-                        }
-                    }
+                    progress.accept(line);
                 }).report();
         System.out.println(new ConsoleReport(false).text(report));
-        return report.cells().getFirst();
+        return report;
     }
 
     private static ServiceArm arm(BuiltService built, String... options) {
@@ -115,7 +128,29 @@ class ServiceRacesIT {
         ServiceArm arm = arm(built(Path.of("services")));
         CellVerdict verdict = race(arm, arm, "service-itself", () -> {
         });
-        assertThat(verdict.verdict().kind()).isNotIn(VerdictKind.REGRESSED, VerdictKind.INVALID);
+        assertThat(verdict.verdict().kind()).isNotIn(VerdictKind.REGRESSED, VerdictKind.IMPROVED, VerdictKind.INVALID);
+        assertThat(verdict.pairs()).isPositive();
+        assertThat(verdict.readings()).containsKeys(Metric.values());
+        MetricReading cpu = verdict.readings().get(Metric.CLIENT_CPU);
+        assertThat(cpu.relativeHalfWidth()).isLessThan(0.1);
+        // One of twenty intervals does not hold 1, but one of ten thousand that are twice as wide.
+        assertThat(cpu.ratio()).isCloseTo(1, within(cpu.upper() - cpu.lower()));
+    }
+
+    /** Those of the first stood beside those of the second, or raced again as if they were fresh. */
+    @Test
+    void noProcessOfARequestRacesWithTheNext() {
+        ServiceArm arm = arm(built(Path.of("services")));
+        Map<String, Set<Long>> seen = new ConcurrentHashMap<>();
+        race(arm, arm, "service-requests", List.of(ServiceRequest.PERSONS, ServiceRequest.WORLDS), line -> {
+            if (line.matches("cell ./2 .*\\b\\d+ pairs\\b.*")) {
+                seen.computeIfAbsent(line.substring(0, "cell 1/2".length()), cell -> ConcurrentHashMap.newKeySet())
+                        .addAll(processes(arm.built().folder().toString()).map(ProcessHandle::pid).toList());
+            }
+        });
+        assertThat(seen).containsOnlyKeys("cell 1/2", "cell 2/2");
+        assertThat(seen.values()).allSatisfy(processes -> assertThat(processes).hasSizeGreaterThanOrEqualTo(2));
+        assertThat(seen.get("cell 2/2")).doesNotContainAnyElementsOf(seen.get("cell 1/2"));
     }
 
     @Test
@@ -154,7 +189,8 @@ class ServiceRacesIT {
     void aServiceThatHangsInASliceIsNamedWithItsLastWords() throws IOException {
         assertThat(fault("hang", () -> Files.writeString(folder.resolve("trigger"), "")))
                 .contains("did not answer within 5 s").contains("the service " + SERVICE + " still runs")
-                .contains("planted: hang from here on");
+                .contains("planted: hang from here on")
+                .contains("; the threads of the service stand behind that");
     }
 
     @Test

@@ -224,6 +224,20 @@ class ExplorerTest {
         assertThat(slow.getLast().limit()).contains(Limit.WAITING);
     }
 
+    /** A load of 0/s cannot be offered, and the exploration ended there each time. */
+    @Test
+    void whereNoOperationOfTheClosedLoopEndsWellLoadsAreOfferedAllTheSame() throws MeasurementFailure {
+        var bench = new SimulatedBench(3);
+        bench.machine = () -> 0;
+        Exploration explored = explored(bench, plan(Axis.LOAD, List.of(), Optional.empty(), 3),
+                List.of(bench.client(ONE.toString(), 4_000), bench.client(OTHER.toString(), 1_000)));
+        assertThat(explored.facts().complete()).isTrue();
+        assertThat(explored.of(ONE, CONDITIONS, PointId.Kind.CLOSED)).isNotEmpty()
+                .allMatch(point -> point.achieved() == 0);
+        assertThat(explored.of(ONE, CONDITIONS, PointId.Kind.LOAD).mapToDouble(Point::rate).distinct().sorted())
+                .containsExactly(0.1, 0.25, 0.4, 0.55, 0.7, 0.8, 0.9, 1.0);
+    }
+
     @Test
     void aSweepMeasuresTheClosedLoopAtEveryValueInEverySet() throws MeasurementFailure {
         var bench = new SimulatedBench(4);

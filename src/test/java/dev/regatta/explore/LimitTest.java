@@ -68,6 +68,16 @@ class LimitTest {
                 0)))).contains(Limit.WAITING);
     }
 
+    /** All of 256 in flight had a connection to the service, which waited for one of the 10 to its database. */
+    @ParameterizedTest
+    @CsvSource({"spring-mvc+jdbc/platform, 6, NOTHING", "spring-mvc+jdbc/platform, 8, WAITING",
+            "spring-mvc+jdbc~100/platform, 60, NOTHING", "spring-mvc+jdbc~100/platform, 80, WAITING",
+            "spring-mvc+jdbc~500/platform, 170, NOTHING", "spring-mvc+jdbc~500/platform, 190, WAITING"})
+    void aServiceHasTheConnectionsOfItsOwnPool(String service, double millis, Limit limit) {
+        assertThat(Limit.of(List.of(point(service, PointId.Kind.LOAD, 0.1, 0.12, 1000, 1000, millis, 0))))
+                .contains(limit);
+    }
+
     @Test
     void nothingIsSaidWhereNothingWasMeasured() {
         assertThat(Limit.of(List.of())).isEmpty();

@@ -122,7 +122,9 @@ final class SimulatedBench implements LoadBench {
                     * Math.min(1, Math.min(setting.pool(), setting.inFlight()) / 8.0)
                     * machine.getAsDouble();
             var latencies = new Histogram(60_000_000_000L, 3);
-            latencies.recordValueWithCount((long) (setting.inFlight() * 1e9 / rate), (long) (rate * nanos / 1e9));
+            if (rate > 0) {
+                latencies.recordValueWithCount((long) (setting.inFlight() * 1e9 / rate), (long) (rate * nanos / 1e9));
+            }
             return reading(nanos, rate * nanos / 1e9, (int) (rate * nanos / 1e9), 0, latencies);
         }
 

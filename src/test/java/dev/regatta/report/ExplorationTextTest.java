@@ -60,18 +60,50 @@ class ExplorationTextTest {
     void whatAServiceIsAndTakesStandsOnOneLine() {
         Exploration all = SimulatedExploration.overConcurrency();
         assertThat(text(all)).doesNotContain("deployed");
+        Exploration told = ofServices(all);
+        int rows = all.facts().plan().clients().size() * all.facts().plan().allConditions().size();
+        assertThat(text(told).lines()
+                .filter(line -> line.matches("  \\S+/\\S+ +23 MB +2\\.00 s ±0\\.\\d+% +10 +\\d+ .+ MiB .*/s .*")))
+                .hasSize(rows);
+        assertThat(ExplorationPage.page(told, ExplorationWords.RESUME)).contains("23 MB", "CPU / request");
+    }
+
+    /** As if its clients were services. */
+    private static Exploration ofServices(Exploration all) {
         var starts = new ArrayList<StartReading>();
         for (int number = 1; number <= 10; number++) {
             for (ClientId client : all.facts().plan().clients()) {
                 starts.add(new StartReading(client, number, 1_990_000_000L + 2_000_000L * number, 23_400_000));
             }
         }
-        Exploration told = new Exploration(all.facts(), all.points(), all.footprints(), all.ratios(), starts);
-        int rows = all.facts().plan().clients().size() * all.facts().plan().allConditions().size();
-        assertThat(text(told).lines()
-                .filter(line -> line.matches("  \\S+/\\S+ +23 MB +2\\.00 s ±0\\.\\d+% +10 +\\d+ .+ MiB .*/s .*")))
-                .hasSize(rows);
-        assertThat(ExplorationPage.page(told, ExplorationWords.RESUME)).contains("23 MB", "CPU / request");
+        return new Exploration(all.facts(), all.points(), all.footprints(), all.ratios(), starts);
+    }
+
+    /** A start stood beside a latency that it did not have, and a closed loop without what made it. */
+    @Test
+    void theStartOfAServiceIsNearItsDatabaseAndItsClosedLoopHasASize() {
+        assertThat(unwrapped(ofServices(SimulatedExploration.overLatency())))
+                .contains(
+                        "alone on the client's CPUs and without added latency; CPU time and throughput are those of the"
+                                + " closed loop with 20 requests in flight.");
+        assertThat(unwrapped(ofServices(SimulatedExploration.overLoad())))
+                .contains("are those of the closed loop with 500 requests in flight.");
+        assertThat(unwrapped(ofServices(SimulatedExploration.overConcurrency())))
+                .contains("are those of the closed loop. ");
+    }
+
+    /** A generator that used all of it looked like a slow database. */
+    @Test
+    void theServersCpuIsAlsoThatOfTheGeneratorOfServices() {
+        String sentence = "server CPU: that of the database and the generator together";
+        Exploration all = SimulatedExploration.overLoad();
+        assertThat(unwrapped(all)).doesNotContain(sentence);
+        assertThat(unwrapped(ofServices(all))).contains(sentence);
+        assertThat(ExplorationPage.page(ofServices(all), ExplorationWords.RESUME)).contains(sentence);
+    }
+
+    private static String unwrapped(Exploration exploration) {
+        return text(exploration).replaceAll("\\s+", " ");
     }
 
     /** Those that were measured before slices took turns have none, and no table. */

@@ -30,9 +30,9 @@ final class ServiceBench implements AutoCloseable {
     final ServiceForks forks = new ServiceForks(Map.of(), placement, LOGS, PATIENT, jdk);
     private final Forks workers = new Forks(placement, LOGS, PATIENT, Forks.JVM_OPTIONS);
     private final FilledDatabases databases = new FilledDatabases(placement, workers);
+    private final Settings settings = new Settings(System.getProperties());
     private final ServiceBuild build = new ServiceBuild(Path.of("services"),
-            ServiceBuild.cacheOfUser(System.getenv()), new Settings(System.getProperties()).maven(), jdk,
-            System.out::println);
+            ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), jdk, settings.lockWait(), System.out::println);
 
     Database database() throws MeasurementFailure {
         return databases.of(Dialect.POSTGRESQL);

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import dev.regatta.fork.AnswerTimeouts;
 import dev.regatta.fork.Fork;
 import dev.regatta.fork.MeasurementFailure;
-import dev.regatta.fork.Unanswered;
 import dev.regatta.fork.WarmUp;
 import dev.regatta.fork.WrongResults;
 import dev.regatta.host.Placement;
 import dev.regatta.http.ServiceRequest;
 import dev.regatta.load.Arrivals;
+import dev.regatta.load.Clock;
 import dev.regatta.load.Threading;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -113,13 +114,42 @@ class ServiceForkTest {
         ServiceFork fork = fork("right");
         fork.open(WORLDS, ScriptedServices.DATABASE, 4);
         long first = fork.pid();
-        fork.open(WORLDS, ScriptedServices.DATABASE, 8);
+        fork.open(ServiceRequest.PERSONS.workload().id(), ScriptedServices.DATABASE, 4);
         assertThat(fork.pid()).isEqualTo(first);
         var away = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 2, "regatta", "somebody", "secret");
         fork.open(WORLDS, away, 4);
         assertThat(fork.pid()).isNotEqualTo(first);
         assertThat(ProcessHandle.of(first).filter(ProcessHandle::isAlive)).isEmpty();
         assertThat(fork.run(SLICE, 1).slice().cpuNanos()).isPositive();
+    }
+
+    /** Of 4 requests in flight it told the memory that 500 had needed, if these came first. */
+    @Test
+    void withAnotherNumberOfRequestsInFlightTheServiceIsAFreshProcess() throws Exception {
+        ServiceFork fork = fork("right");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 500);
+        long first = fork.pid();
+        fork.open(WORLDS, ScriptedServices.DATABASE, 4);
+        assertThat(fork.pid()).isNotEqualTo(first);
+        assertThat(ProcessHandle.of(first).filter(ProcessHandle::isAlive)).isEmpty();
+        fork.open(WORLDS, ScriptedServices.DATABASE, 4);
+        assertThat(fork.run(SLICE, 1).slice().cpuNanos()).isPositive();
+    }
+
+    /** One that was warm for another request raced as if it were fresh, or stood beside those that raced. */
+    @Test
+    void whatACellLeftHasEndedWhenTheNextBegins() throws Exception {
+        ServiceFork left = fork("right");
+        left.open(WORLDS, ScriptedServices.DATABASE, 1);
+        ProcessHandle service = ProcessHandle.of(left.pid()).orElseThrow();
+        ProcessHandle generator = ProcessHandle.of(left.generatorPid()).orElseThrow();
+        long used = forks.generatorNanos();
+        forks.renew(1);
+        assertThat(service.isAlive()).isFalse();
+        assertThat(generator.isAlive()).isFalse();
+        assertThat(forks.generatorNanos()).isGreaterThanOrEqualTo(used);
+        assertThat(forks.of(Dialect.POSTGRESQL, new ClientId("scripted", Threading.PLATFORM), Arm.CANDIDATE, 1, null))
+                .isNotSameAs(left);
     }
 
     @Test
@@ -159,14 +189,30 @@ class ServiceForkTest {
         assertThat(fork.alive()).isFalse();
     }
 
+    /** A race took one that hung when it was checked for a standstill: worse than the other, or better where that hung. */
     @Test
     void aServiceThatHangsIsGivenUpWithItsLastWords() throws Exception {
         ServiceFork fork = fork("hangs");
         fork.open(WORLDS, ScriptedServices.DATABASE, 2);
-        assertThatThrownBy(() -> fork.run(SLICE, 1)).isInstanceOf(Unanswered.class)
+        fork.answersBy(Clock.nanos() + TimeUnit.SECONDS.toNanos(2));
+        assertThatThrownBy(() -> fork.check(WORLDS, 1, 1)).isExactlyInstanceOf(MeasurementFailure.class)
+                .hasMessageContaining("did not answer within 1 s")
+                .hasMessageContaining("waits for a connection that nobody gives back");
+    }
+
+    @Test
+    void aServiceThatHangsInASliceIsGivenUpWithItsLastWords() throws Exception {
+        ServiceFork fork = fork("hangs");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 2);
+        assertThatThrownBy(() -> fork.run(SLICE, 1)).isExactlyInstanceOf(MeasurementFailure.class)
                 .hasMessageContaining("did not answer within 2 s")
                 .hasMessageContaining("the service scripted/platform still runs; its log ends: ")
-                .hasMessageContaining("waits for a connection that nobody gives back");
+                .hasMessageContaining("waits for a connection that nobody gives back")
+                .hasMessageEndingWith("; the threads of the service stand behind that");
+        // Those of the generator alone were kept, which say nothing of what the service waits for.
+        fork.close();
+        assertThat(Files.readString(folder.resolve("logs/service-scripted-platform-candidate-1.log")))
+                .containsSubsequence("nobody gives back", "Full thread dump", "ScriptedService.await");
     }
 
     @Test
@@ -174,11 +220,28 @@ class ServiceForkTest {
         ServiceFork fork = fork("wrong");
         fork.open(WORLDS, ScriptedServices.DATABASE, 2);
         assertThatThrownBy(() -> fork.check(WORLDS, 3, 1)).isInstanceOf(WrongResults.class)
-                .hasMessageContaining("returned wrong results for 3 of 3 requests of worlds(), nothing was timed")
+                .hasMessageStartingWith(
+                        "the candidate arm, the service scripted/platform, returned wrong results for 3 of"
+                                + " 3 requests of worlds(), nothing was timed")
                 .hasMessageContaining("GET /worlds?ids=").hasMessageContaining("its log ends: ")
                 .hasMessageContaining("in mode wrong");
         assertThatThrownBy(() -> fork.run(SLICE, 1)).isInstanceOf(MeasurementFailure.class)
                 .hasMessageContaining("wrong answers in one slice").hasMessageContaining("in mode wrong");
+    }
+
+    /** It was the candidate's, of which nobody had spoken. */
+    @Test
+    void inAnExplorationAWrongAnswerIsTheServices() throws Exception {
+        BuiltService built = ScriptedServices.in(folder.resolve("named"), "wrong");
+        var served = new ServiceArm(built.service().client(), built, Jdk.running(), List.of());
+        forks = new ServiceForks(List.of(served), Placement.detect(), folder.resolve("logs"),
+                new AnswerTimeouts(Duration.ofSeconds(2), Duration.ZERO), Jdk.running());
+        Fork fork = forks.of(Dialect.POSTGRESQL, served.client(), Arm.CANDIDATE, 1, null);
+        fork.open(WORLDS, ScriptedServices.DATABASE, 2);
+        assertThatThrownBy(() -> fork.check(WORLDS, 3, 1)).isInstanceOf(WrongResults.class)
+                .hasMessageStartingWith("the service scripted/platform returned wrong results for 3 of 3 requests");
+        assertThatThrownBy(() -> fork.run(SLICE, 1)).isInstanceOf(MeasurementFailure.class)
+                .hasMessageStartingWith("the service scripted/platform had 0 errors and ");
     }
 
     /** As of a client: a load that is too large is no reason to end hours of measuring. */
@@ -194,9 +257,10 @@ class ServiceForkTest {
         assertThat(offered.errors()).isBetween(1, 20);
         assertThat(offered.problem()).contains("status 500");
         assertThat(fork.run(SLICE, 1).slice().errors()).isPositive();
+        // One in the warm-up did.
         WarmUp warmUp = fork.warmUpFor(WORLDS, false);
-        assertThatThrownBy(() -> fork.warm(warmUp, WORLDS, 1)).isInstanceOf(MeasurementFailure.class)
-                .hasMessageContaining("status 500");
+        fork.warm(warmUp, WORLDS, 1);
+        assertThat(warmUp.slices()).isEqualTo(1);
         ProcessHandle service = ProcessHandle.of(fork.pid()).orElseThrow();
         service.destroyForcibly();
         service.onExit().get(10, TimeUnit.SECONDS);
@@ -211,6 +275,8 @@ class ServiceForkTest {
         assertThatThrownBy(() -> fork.run(SLICE, 1)).isInstanceOf(MeasurementFailure.class)
                 .hasMessageContaining(" errors and 0 wrong answers in one slice, first: ")
                 .hasMessageContaining("in mode fails at times");
+        assertThatThrownBy(() -> fork.warm(fork.warmUpFor(WORLDS, false), WORLDS, 1))
+                .isInstanceOf(MeasurementFailure.class).hasMessageContaining("status 500");
     }
 
     @Test

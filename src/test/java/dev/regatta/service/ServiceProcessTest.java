@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.regatta.host.ProcessIdentity;
+import dev.regatta.host.Session;
 import dev.regatta.host.ShortCommand;
 import dev.regatta.recipe.Jdk;
 
@@ -110,16 +112,56 @@ class ServiceProcessTest {
     void isNotLeftByAJvmThatEndsWhenItStarts() throws Exception {
         BuiltService built = ScriptedServices.in(folder.resolve("right"), "right");
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
-        ShortCommand ended = ShortCommand.run(new ProcessBuilder(Jdk.running().launcher().toString(), "-cp",
-                System.getProperty("java.class.path"), "-Djava.io.tmpdir=" + temporary, StartsAtExit.class.getName(),
-                built.folder().toString()).redirectErrorStream(true), LONG);
-        List<ProcessHandle> left = ProcessHandle.allProcesses().filter(process -> process.info().commandLine()
-                .filter(line -> line.contains(built.folder().toString())).isPresent()).toList();
+        ShortCommand ended = jvm(StartsAtExit.class, temporary, built);
+        List<ProcessHandle> left = running(built);
         left.forEach(ProcessHandle::destroyForcibly);
         assertThat(left).isEmpty();
         assertThat(ended.output())
                 .contains("the service scripted/platform cannot be started: Shutdown in progress");
         assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
+    void isEndedByTheNextRunWhereItsJvmIsKilled() throws Exception {
+        BuiltService built = ScriptedServices.in(folder.resolve("right"), "right");
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        jvm(IsKilled.class, temporary, built);
+        List<ProcessHandle> left = running(built);
+        try {
+            assertThat(left).hasSize(1);
+            Session.sweep(temporary, ProcessIdentity::alive, notice -> {
+            });
+            left.getFirst().onExit().get(10, TimeUnit.SECONDS);
+            assertThat(temporary).isEmptyDirectory();
+        } finally {
+            left.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    private static ShortCommand jvm(Class<?> main, Path temporary, BuiltService built) throws IOException {
+        return ShortCommand.run(new ProcessBuilder(Jdk.running().launcher().toString(), "-cp",
+                System.getProperty("java.class.path"), "-Djava.io.tmpdir=" + temporary, main.getName(),
+                built.folder().toString()).redirectErrorStream(true), LONG);
+    }
+
+    private static List<ProcessHandle> running(BuiltService built) {
+        return ProcessHandle.allProcesses().filter(process -> process.info().commandLine()
+                .filter(line -> line.contains(built.folder().toString())).isPresent()).toList();
+    }
+
+    /** A JVM that ends as if it were killed, while its service runs. */
+    static final class IsKilled {
+
+        private IsKilled() {
+        }
+
+        /** Takes the folder of the service. */
+        public static void main(String[] arguments) throws IOException {
+            Path built = Path.of(arguments[0]);
+            ServiceProcess.start(ScriptedServices.in(built, "right"), ScriptedServices.DATABASE,
+                    start(built.resolveSibling("killed.log"), LONG));
+            Runtime.getRuntime().halt(137);
+        }
     }
 
     /** A JVM that starts a service when it ends. */

@@ -2,6 +2,8 @@ package dev.regatta.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.http.ServiceRequest;
@@ -20,13 +22,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Every service is built, starts beside a filled PostgreSQL, and answers each of its requests with the rows of the
@@ -38,15 +45,22 @@ class ServicesIT {
     private static final int CHECKED = 50;
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int WARM_UP = 3;
+    /** A service of the page, with the size of what is deployed, and statements and round trips for each {@code worlds}. */
+    private static final Pattern ROW = Pattern.compile("\\| `(\\S+)` \\| (\\d+) MB \\| (\\d+), (\\d+) \\|");
 
     private final ServiceBench bench = new ServiceBench();
+    private final Map<String, MatchResult> page = new TreeMap<>();
 
     static List<WebService> services() {
         return WebService.all();
     }
 
     @BeforeAll
-    void head() {
+    void head() throws IOException {
+        Files.readAllLines(Path.of("docs", "services.md")).stream().map(ROW::matcher).filter(Matcher::matches)
+                .forEach(row -> page.put(row.group(1), row.toMatchResult()));
+        assertThat(page.keySet()).containsExactlyInAnyOrderElementsOf(
+                services().stream().map(WebService::toString).toList());
         System.out.println(
                 "| service | deployed | start | private memory | request | requests/s | service CPU per request |");
         System.out.println("|---|---|---|---|---|---|---|");
@@ -57,6 +71,7 @@ class ServicesIT {
     void answersWithTheRowsOfTheDataset(WebService service) throws MeasurementFailure {
         Endpoint database = bench.database().endpoint();
         BuiltService built = bench.built(service);
+        assertThat(built.size() / 1e6).as("MB on the page").isCloseTo(told(service, 2), within(1.0));
         ServiceFork fork = bench.fork(service);
         for (ServiceRequest request : ServiceRequest.values()) {
             String workload = request.workload().id();
@@ -79,7 +94,7 @@ class ServicesIT {
 
     /**
      * A select per row and no other, on connections of a pool if there is one: what a framework adds, such as
-     * transactions, is printed.
+     * transactions, is printed, and is what docs/services.md says of {@code worlds}.
      */
     @ParameterizedTest(name = "{0}")
     @MethodSource("services")
@@ -110,9 +125,20 @@ class ServicesIT {
                 }
                 // A session that has read a row does not ask for it again: ids may be drawn twice.
                 assertThat(selects).isBetween(0.97 * Math.max(1, request.keys()), 1.0 * Math.max(1, request.keys()));
+                if (request == ServiceRequest.WORLDS) {
+                    assertThat(seen.statements() / (double) CHECKED).as("statements on the page")
+                            .isCloseTo(told(service, 3), withinPercentage(3));
+                    assertThat(seen.roundTrips() / (double) CHECKED).as("round trips on the page")
+                            .isCloseTo(told(service, 4), withinPercentage(3));
+                }
             }
             fork.close();
         }
+    }
+
+    /** What the page says of a service. */
+    private double told(WebService service, int column) {
+        return Double.parseDouble(page.get(service.toString()).group(column));
     }
 
     private static long selects(Relay relay) {
