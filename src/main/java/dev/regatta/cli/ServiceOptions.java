@@ -124,16 +124,26 @@ final class ServiceOptions {
     }
 
     /**
-     * The name of a service in results, with the size of its pool if that was asked for.
+     * The name of a service in results, with the size of its pool if that was asked for: for all with {@code --pool}, or
+     * for one as in {@code spring-mvc+jdbc~20}.
      *
-     * @throws IllegalArgumentException if there is no such service, or it has no pool of a chosen size
+     * @throws IllegalArgumentException if there is no such service, it has no pool of a chosen size, or both name one
      */
     static ClientId named(String name, Optional<Integer> pool) {
-        WebService found = WebService.of(name);
-        if (pool.isPresent() && found.pool().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "--pool " + pool.get() + ": " + found + " has no pool of a chosen size");
+        String plain = name.replaceFirst("~[^/]*", "");
+        WebService found = WebService.of(plain);
+        Optional<Integer> own = plain.equals(name)
+                ? Optional.empty()
+                : ClientId.of(name.contains("/") ? name : name + "/" + found.threading().id()).pool();
+        if (pool.isPresent() && own.isPresent()) {
+            throw new IllegalArgumentException("--pool " + pool.get() + ": " + name
+                    + " names the size of its pool itself, leave out one of them");
         }
-        return pool.map(found.client()::with).orElseGet(found::client);
+        Optional<Integer> size = own.or(() -> pool);
+        if (size.isPresent() && found.pool().isEmpty()) {
+            throw new IllegalArgumentException((own.isPresent() ? name : "--pool " + size.get()) + ": " + found
+                    + " has no pool of a chosen size");
+        }
+        return size.map(found.client()::with).orElseGet(found::client);
     }
 }

@@ -47,7 +47,8 @@ public final class ExplorationWords {
     private static final String GATES_CONNECTIONS = "connections";
     /** The group of the many jars in a service, of which its framework says enough. */
     private static final String OF_A_SERVICE = "library:";
-    private static final Set<String> FRAMEWORKS = Set.of("spring-boot", "io.quarkus.quarkus-core");
+    /** The libraries in a service that are its framework. */
+    public static final Set<String> FRAMEWORKS = Set.of("spring-boot", "io.quarkus.quarkus-core");
 
     /** The command that goes on with an exploration whose file is where it is unless somebody says otherwise. */
     public static final String RESUME = "./regatta explore --resume";

@@ -103,6 +103,10 @@ class ExploreCommandTest {
         assertThat(plan.workload()).isEqualTo("persons()");
         assertThat(plan.allConditions()).containsExactly(new Conditions(4, 4, 1000), new Conditions(500, 500, 1000));
         assertThat(requests.getLast().dialect()).isEqualTo(Dialect.POSTGRESQL);
+        assertThat(plan("explore --service spring-mvc+jdbc~5,spring-mvc+jdbc~100/virtual,spring-mvc+jdbc"
+                + " --workload persons --sweep concurrency=100").clients()).as("each with a pool of its own")
+                .containsExactly(ClientId.of("spring-mvc+jdbc~5/platform"), ClientId.of("spring-mvc+jdbc~100/virtual"),
+                        ClientId.of("spring-mvc+jdbc/platform"));
         assertThat(plan("explore --service spring-mvc+jdbc --workload worlds --in-flight 100").conditions())
                 .isEqualTo(new Conditions(100, 100, 0));
         assertThat(run("explore --resume")).isZero();
@@ -120,7 +124,14 @@ class ExploreCommandTest {
                     + " vary concurrency or latency",
             "--service spring-mvc+jdbc --workload persons -Dregatta.tls=true | -Dregatta.tls is what drivers are told",
             "--service spring-webflux+r2dbc-without-pool --workload persons --pool 5 | --pool 5:"
-                    + " spring-webflux+r2dbc-without-pool/event-loop has no pool of a chosen size"})
+                    + " spring-webflux+r2dbc-without-pool/event-loop has no pool of a chosen size",
+            "--service spring-webflux+r2dbc-without-pool~5 --workload persons | spring-webflux+r2dbc-without-pool~5:"
+                    + " spring-webflux+r2dbc-without-pool/event-loop has no pool of a chosen size",
+            "--service spring-mvc+jdbc~5 --workload persons --pool 20 | --pool 20: spring-mvc+jdbc~5 names the size of"
+                    + " its pool itself, leave out one of them",
+            "--service spring-mvc+jdbc~0 --workload persons | names no size of its pool behind its ~, expected a number"
+                    + " from 1 to 9999",
+            "--service spring-mvc~5 --workload persons | unknown service 'spring-mvc', expected one of"})
     void whatIsNotForServicesIsRefused(String arguments, String sentence) {
         assertThat(run("explore " + arguments)).isEqualTo(Exits.USAGE);
         assertThat(err.toString().replaceAll("\\s+", " ")).contains(sentence);

@@ -12,7 +12,9 @@ import dev.regatta.findings.Studies;
 import dev.regatta.findings.Study;
 import dev.regatta.host.AtomicFile;
 import dev.regatta.protocol.Artifact;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.report.Golden;
+import dev.regatta.service.WebService;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -47,19 +49,24 @@ class FindingsTest {
 
     @Test
     void thePageIsWhatIsStored() throws IOException {
-        same(Path.of("findings.md"), FindingsPage.of(Claims.all(), new Studies(STORED)));
+        String page = FindingsPage.of(Claims.all(), new Studies(STORED));
+        AtomicFile.write(WRITTEN.resolve("findings.md"), page);
+        same(Path.of("findings.md"), page);
     }
 
     @Test
     void thePlotsAreOfWhatIsStored() throws IOException {
         assertThat(STORED).isNotEmpty();
-        for (var stored : STORED.entrySet()) {
-            same(Path.of(FindingsPage.plot(stored.getKey())), FindingsPage.plot(stored.getValue()));
+        // All of them, before the first that is another fails.
+        STORED.forEach((id, exploration) -> AtomicFile.write(WRITTEN.resolve(FindingsPage.plot(id)),
+                FindingsPage.plot(exploration)));
+        for (String id : STORED.keySet()) {
+            Path plot = Path.of(FindingsPage.plot(id));
+            same(plot, Files.readString(WRITTEN.resolve(plot)));
         }
     }
 
     private static void same(Path file, String text) throws IOException {
-        AtomicFile.write(WRITTEN.resolve(file), text);
         Path page = Path.of("docs").resolve(file);
         Golden.same(page.toString(), Files.readString(page), text);
     }
@@ -80,6 +87,19 @@ class FindingsTest {
         assertThatCode(new ShellCommand(one.command(OptionalDouble.of(0.05)))::check).doesNotThrowAnyException();
     }
 
+    /** Those of services as well, of which none may be stored yet. */
+    @Test
+    void everyCommandAsksForAPlan() {
+        assertThat(STUDIES).allSatisfy(study -> {
+            Plan plan = asked(study).plan().orElseThrow();
+            assertThat(ServiceLoads.are(plan)).isEqualTo(study.arguments().contains("--service"));
+            if (ServiceLoads.are(plan)) {
+                assertThat(plan.clients()).isNotEmpty().allSatisfy(
+                        service -> assertThatCode(() -> variables(service)).doesNotThrowAnyException());
+            }
+        });
+    }
+
     /** But for the seed, which is drawn: who measures it again measures the same. */
     @Test
     void everyCommandAsksForWhatWasStored() {
@@ -98,13 +118,18 @@ class FindingsTest {
                     .isEqualTo(plan);
             assertThat(request.ask()).as(id).isEqualTo(facts.ask());
             assertThat(facts.recipes().keySet()).as(id).containsExactlyInAnyOrderElementsOf(plan.clients());
-            assertThat(facts.recipes().values()).as(id)
-                    .allSatisfy(recipe -> assertThat(recipe.options()).isEqualTo(request.options()));
+            facts.recipes().forEach((client, recipe) -> assertThat(recipe.options()).as("%s: %s", id, client)
+                    .isEqualTo(ServiceLoads.are(plan) ? variables(client) : request.options()));
             assertThat(facts.recipes().values().stream().flatMap(recipe -> recipe.artifacts().stream())
                     .map(Artifact::coordinates)).as(id)
                     .containsAll(request.version().map(named -> List.of(named.split(","))).orElse(List.of()));
             assertThat(facts.complete()).as(id).isTrue();
         });
+    }
+
+    /** What tells a service from others of its folder. */
+    private static Map<String, String> variables(ClientId service) {
+        return WebService.of(new ClientId(service.stack(), service.threading()).toString()).environment();
     }
 
     /** What the command of a study asks for. */

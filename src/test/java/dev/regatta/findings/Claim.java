@@ -1,12 +1,14 @@
 package dev.regatta.findings;
 
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
  * A claim of a published comparison.
  *
  * @param number  of the question
+ * @param drivers the question that it asks again, of whole stacks; empty where drivers are asked
  * @param words   the claim
  * @param source  who made it
  * @param had     what the source measured with, as far as it says; empty if nothing
@@ -16,12 +18,23 @@ import java.util.function.Function;
  * @param seen    numbers beside them, of which it says nothing
  * @param limits  what was not covered and what would change the answer
  */
-public record Claim(int number, String words, String source, String had, List<Study> studies,
+public record Claim(int number, OptionalInt drivers, String words, String source, String had, List<Study> studies,
         Function<Studies, List<ClaimedRatio>> reading, Function<Studies, List<ClaimNumber>> seen, String limits) {
 
     /** Copies the list. */
     public Claim {
         studies = List.copyOf(studies);
+    }
+
+    /** A claim about drivers. */
+    Claim(int number, String words, String source, String had, List<Study> studies,
+            Function<Studies, List<ClaimedRatio>> reading, Function<Studies, List<ClaimNumber>> seen, String limits) {
+        this(number, OptionalInt.empty(), words, source, had, studies, reading, seen, limits);
+    }
+
+    /** Whether it asks the same as the other, of whole stacks. */
+    boolean asksAgain(Claim other) {
+        return drivers.equals(OptionalInt.of(other.number));
     }
 
     /** The answer that follows from what is stored. */

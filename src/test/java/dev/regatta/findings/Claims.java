@@ -6,6 +6,9 @@ import static dev.regatta.findings.Explored.IN_FLIGHT;
 import static dev.regatta.findings.Explored.IN_FLIGHT_AWAY;
 import static dev.regatta.findings.Explored.JDBC;
 import static dev.regatta.findings.Explored.LOADS;
+import static dev.regatta.findings.Explored.MVC_JDBC;
+import static dev.regatta.findings.Explored.MVC_JPA;
+import static dev.regatta.findings.Explored.MVC_R2DBC;
 import static dev.regatta.findings.Explored.MYSQL_PLATFORM;
 import static dev.regatta.findings.Explored.MYSQL_VIRTUAL;
 import static dev.regatta.findings.Explored.ORM;
@@ -15,8 +18,15 @@ import static dev.regatta.findings.Explored.POOLS;
 import static dev.regatta.findings.Explored.POOLS_AWAY;
 import static dev.regatta.findings.Explored.POSTGRESQL_POOLS;
 import static dev.regatta.findings.Explored.POSTGRESQL_POOLS_AWAY;
+import static dev.regatta.findings.Explored.QUARKUS_ORM;
+import static dev.regatta.findings.Explored.QUARKUS_REACTIVE;
 import static dev.regatta.findings.Explored.R2DBC;
 import static dev.regatta.findings.Explored.REACTIVE;
+import static dev.regatta.findings.Explored.SERVICES_IN_FLIGHT;
+import static dev.regatta.findings.Explored.SERVICES_POOLS;
+import static dev.regatta.findings.Explored.SERVICES_SIXTEEN;
+import static dev.regatta.findings.Explored.SERVICES_WORLD;
+import static dev.regatta.findings.Explored.SERVICES_WORLDS;
 import static dev.regatta.findings.Explored.SINGLE;
 import static dev.regatta.findings.Explored.SINGLE_AWAY;
 import static dev.regatta.findings.Explored.SIXTEEN;
@@ -27,17 +37,21 @@ import static dev.regatta.findings.Explored.TWENTY;
 import static dev.regatta.findings.Explored.TWENTY_AWAY;
 import static dev.regatta.findings.Explored.UNPOOLED;
 import static dev.regatta.findings.Explored.VIRTUAL;
+import static dev.regatta.findings.Explored.WEBFLUX;
+import static dev.regatta.findings.Explored.WEBFLUX_UNPOOLED;
 import static dev.regatta.findings.Explored.WORKLOADS;
+import static dev.regatta.findings.Explored.sized;
 import static dev.regatta.findings.Explored.then;
 
 import dev.regatta.explore.Quantity;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/** The ten questions that the published comparisons leave. */
+/** The ten questions that the published comparisons leave, and those of them that whole stacks answer as well. */
 public final class Claims {
 
     private static final String MARIADB = "[MariaDB, Benchmark JDBC connectors and Java 21 virtual threads]"
@@ -49,6 +63,14 @@ public final class Claims {
     private static final String AMIS = "[Spring: blocking vs non-blocking](https://technology.amis.nl/software-development/"
             + "performance-and-tuning/spring-blocking-vs-non-blocking-r2dbc-vs-jdbc-and-webflux-vs-web-mvc/), AMIS, 2020";
 
+    private static final String AMIS_COMPARED = "Spring MVC and WebFlux, pools of 100, 4 CPUs; throughput, latency, CPU"
+            + " and memory per request";
+    private static final String AMIS_HAD = "Spring services, 4 CPUs, 4 to 500 concurrent requests, ten records each";
+
+    /** The same for all that whole stacks answer. */
+    private static final String OF_SERVICES = " *Client* is the process of the service and *server* the database with"
+            + " the generator of the load, each on one CPU.";
+
     private static final Claimed MORE = Claimed.MORE;
     private static final List<Study> WITH_SIXTEEN = Stream.concat(SIXTEEN.stream(), Stream.of(SIXTEEN_AWAY)).toList();
     private static final Studies.Threads MARIADB_NOW = new Studies.Threads(VIRTUAL, PLATFORM);
@@ -59,10 +81,11 @@ public final class Claims {
     private Claims() {
     }
 
-    /** All of them, in the order of their numbers. */
+    /** All of them in the order of the questions, with what whole stacks answer behind what drivers do. */
     public static List<Claim> all() {
-        return List.of(virtualThreads(), smallPools(), pinning(), r2dbc(), hibernate(), bends(), withoutPool(),
-                manyRequests(), poolSizes(), whatTheDatabaseSees());
+        return List.of(virtualThreads(), smallPools(), pinning(), r2dbc(), hibernate(), hibernateServices(), bends(),
+                withoutPool(), serviceWithoutPool(), manyRequests(), manyRequestsOfServices(), poolSizes(),
+                poolSizesOfServices(), whatTheDatabaseSees());
     }
 
     private static Claim virtualThreads() {
@@ -179,6 +202,25 @@ public final class Claims {
                         + " more. 20 round trips of 1 ms alone exceed the limit, hence 0.05 ms.");
     }
 
+    private static Claim hibernateServices() {
+        return new Claim(11, OptionalInt.of(5),
+                "Question 5, of whole stacks: with 20 queries one after another, Quarkus with Hibernate Reactive carries 1.75"
+                        + " times the load of Quarkus with Hibernate ORM within a p99 of 10 ms; with one query there is little"
+                        + " difference.",
+                HIBERNATE, "TechEmpower on Quarkus, 35,000 against 20,000 requests per second on a large machine",
+                List.of(SERVICES_WORLDS, SERVICES_WORLD),
+                studies -> List.of(
+                        studies.carried(SERVICES_WORLDS, "20 queries: Reactive carries more than ORM", QUARKUS_REACTIVE,
+                                QUARKUS_ORM, MORE),
+                        studies.carried(SERVICES_WORLDS, "20 queries: more than 1.5 times", QUARKUS_REACTIVE,
+                                QUARKUS_ORM, Claimed.more(1.5)),
+                        studies.carried(SERVICES_WORLD, "one query: Reactive against ORM", QUARKUS_REACTIVE,
+                                QUARKUS_ORM, Claimed.ALIKE)),
+                studies -> List.of(),
+                "Ratios are of the loads within a p99 of 10 ms. \"Little difference\" is read as " + Claimed.ALIKE
+                        + "." + OF_SERVICES);
+    }
+
     private static Claim bends() {
         return new Claim(6, "Latency bends up at a load of its own for each client.", "asked by all", "",
                 List.of(TWENTY, SINGLE, LOADS),
@@ -207,7 +249,7 @@ public final class Claims {
 
     private static Claim withoutPool() {
         return new Claim(7, "R2DBC without a pool has about ten times the latency and a fraction of the throughput.",
-                AMIS, "Spring services, 4 CPUs, 4 to 500 concurrent requests, ten records each", List.of(IN_FLIGHT),
+                AMIS, AMIS_HAD, List.of(IN_FLIGHT),
                 studies -> List.of(
                         studies.compare(IN_FLIGHT, "throughput with a pool against none, 16 in flight", POOLED,
                                 UNPOOLED, 16, Quantity.ACHIEVED, MORE),
@@ -219,10 +261,26 @@ public final class Claims {
                         + " through the SCRAM exchange. TLS would add to that.");
     }
 
+    private static Claim serviceWithoutPool() {
+        return new Claim(12, OptionalInt.of(7),
+                "Question 7, of whole stacks: Spring WebFlux with R2DBC and without a pool has about ten times the latency and"
+                        + " a fraction of the throughput.",
+                AMIS, AMIS_HAD, List.of(SERVICES_SIXTEEN),
+                studies -> List.of(
+                        studies.compare(SERVICES_SIXTEEN, "throughput with a pool against none, 16 in flight", WEBFLUX,
+                                WEBFLUX_UNPOOLED, 16, Quantity.ACHIEVED, MORE),
+                        studies.compare(SERVICES_SIXTEEN,
+                                "median latency without a pool against with one, 16 in flight", WEBFLUX_UNPOOLED,
+                                WEBFLUX, 16, Quantity.P50, Claimed.about(10))),
+                studies -> List.of(),
+                "\"About ten times\" is read as " + Claimed.about(10)
+                        + ". The pool is as large as Spring Boot makes it. The third service is for question 13."
+                        + OF_SERVICES);
+    }
+
     private static Claim manyRequests() {
         return new Claim(8, "At concurrency 1 JDBC wins; from about 200 concurrent requests R2DBC wins.", AMIS,
-                "Spring MVC and WebFlux, pools of 100, 4 CPUs; throughput, latency, CPU and memory per request",
-                List.of(IN_FLIGHT, IN_FLIGHT_AWAY),
+                AMIS_COMPARED, List.of(IN_FLIGHT, IN_FLIGHT_AWAY),
                 studies -> List.of(
                         studies.compare(IN_FLIGHT, "1 in flight: throughput of JDBC against R2DBC", JDBC, POOLED, 1,
                                 Quantity.ACHIEVED, MORE),
@@ -248,6 +306,45 @@ public final class Claims {
                         + " operations in flight has a connection of its own.");
     }
 
+    private static Claim manyRequestsOfServices() {
+        return new Claim(13, OptionalInt.of(8),
+                "Question 8, of whole stacks: with few concurrent requests Spring MVC with JDBC carries the most, with the"
+                        + " least memory per request; from about 200 on, Spring WebFlux with R2DBC carries more, answers faster"
+                        + " and needs less CPU and memory per request. R2DBC needs less CPU than JDBC. Without JPA a service is a"
+                        + " lot smaller.",
+                AMIS, AMIS_COMPARED, List.of(SERVICES_IN_FLIGHT, SERVICES_SIXTEEN),
+                studies -> {
+                    String mvc = sized(MVC_JDBC, 100);
+                    String webflux = sized(WEBFLUX, 100);
+                    return List.of(
+                            studies.compare(SERVICES_IN_FLIGHT, "4 in flight: throughput of MVC + JDBC against WebFlux"
+                                    + " + R2DBC", mvc, webflux, 4, Quantity.ACHIEVED, MORE),
+                            studies.memoryPerRequest(SERVICES_IN_FLIGHT,
+                                    "4 in flight: memory per request, WebFlux + R2DBC against MVC + JDBC", webflux, mvc,
+                                    4, MORE),
+                            studies.compare(SERVICES_IN_FLIGHT, "200 in flight: throughput of WebFlux + R2DBC against"
+                                    + " MVC + JDBC", webflux, mvc, 200, Quantity.ACHIEVED, MORE),
+                            studies.compare(SERVICES_IN_FLIGHT, "500 in flight: throughput of WebFlux + R2DBC against"
+                                    + " MVC + JDBC", webflux, mvc, 500, Quantity.ACHIEVED, MORE),
+                            studies.compare(SERVICES_IN_FLIGHT, "500 in flight: median latency of MVC + JDBC against"
+                                    + " WebFlux + R2DBC", mvc, webflux, 500, Quantity.P50, MORE),
+                            studies.compare(SERVICES_IN_FLIGHT, "500 in flight: CPU per request, MVC + JDBC against"
+                                    + " WebFlux + R2DBC", mvc, webflux, 500, Quantity.CLIENT_CPU, MORE),
+                            studies.compare(SERVICES_IN_FLIGHT, "500 in flight: CPU per request, MVC + JDBC against"
+                                    + " MVC + R2DBC", mvc, sized(MVC_R2DBC, 100), 500, Quantity.CLIENT_CPU, MORE),
+                            studies.memoryPerRequest(SERVICES_IN_FLIGHT,
+                                    "500 in flight: memory per request, MVC + JDBC against WebFlux + R2DBC", mvc,
+                                    webflux, 500, MORE),
+                            studies.deployed(SERVICES_SIXTEEN, "size of the JAR: MVC + JPA against WebFlux + R2DBC",
+                                    MVC_JPA, WEBFLUX, Claimed.more(Claimed.LITTLE)));
+                },
+                studies -> List.of(),
+                "Pools have 100 connections, as in the source. Memory is what only the service's process uses, divided by its"
+                        + " requests per second. Its JVM is left as it is, and takes what the machine has before it collects: more"
+                        + " memory than the service needs. \"A lot\" is read as " + Claimed.more(Claimed.LITTLE)
+                        + ". A size does not vary, and its interval has no width." + OF_SERVICES);
+    }
+
     private static Claim poolSizes() {
         return new Claim(9,
                 "The size of the pool (5, 20, 100) matters little for reactive clients; JDBC gets worse with"
@@ -268,6 +365,24 @@ public final class Claims {
                 studies.compare(study, where + ": JDBC, pool of 20 against 100", jdbc, 20, 100, MORE),
                 studies.compare(study, where + ": R2DBC, pool of 5 against 100", reactive, 5, 100, Claimed.ALIKE),
                 studies.compare(study, where + ": R2DBC, pool of 20 against 100", reactive, 20, 100, Claimed.ALIKE));
+    }
+
+    private static Claim poolSizesOfServices() {
+        return new Claim(14, OptionalInt.of(9),
+                "Question 9, of whole stacks: the size of the pool (5, 20, 100) matters little for Spring WebFlux with R2DBC;"
+                        + " Spring MVC with JDBC gets worse with larger pools at high concurrency.",
+                AMIS, "PostgreSQL; pools of 5, 20 and 100", List.of(SERVICES_POOLS),
+                studies -> Stream.of(poolsOfService(studies, "MVC + JDBC", MVC_JDBC, MORE),
+                        poolsOfService(studies, "WebFlux + R2DBC", WEBFLUX, Claimed.ALIKE)).flatMap(List::stream)
+                        .toList(),
+                studies -> List.of(),
+                "100 requests are in flight. \"Little\" is read as a ratio of " + Claimed.ALIKE + "." + OF_SERVICES);
+    }
+
+    private static List<ClaimedRatio> poolsOfService(Studies studies, String what, String service, Claimed claimed) {
+        return Stream.of(5, 20).map(size -> studies.compare(SERVICES_POOLS,
+                what + ", pool of " + size + " against 100", sized(service, size), sized(service, 100), 100,
+                Quantity.ACHIEVED, claimed)).toList();
     }
 
     private static Claim whatTheDatabaseSees() {

@@ -1,5 +1,7 @@
 package dev.regatta.findings;
 
+import dev.regatta.protocol.ClientId;
+
 import java.util.List;
 
 /** The explorations that the claims rest on. Each takes a few minutes. */
@@ -15,6 +17,14 @@ final class Explored {
     static final String JDBC = "pgjdbc+hikari/platform";
     static final String POOLED = "r2dbc-postgresql+r2dbc-pool/event-loop";
     static final String UNPOOLED = "r2dbc-postgresql/event-loop";
+
+    static final String MVC_JDBC = "spring-mvc+jdbc/platform";
+    static final String MVC_R2DBC = "spring-mvc+r2dbc/platform";
+    static final String MVC_JPA = "spring-mvc+jpa/platform";
+    static final String WEBFLUX = "spring-webflux+r2dbc/event-loop";
+    static final String WEBFLUX_UNPOOLED = "spring-webflux+r2dbc-without-pool/event-loop";
+    static final String QUARKUS_ORM = "quarkus-rest+hibernate-orm/platform";
+    static final String QUARKUS_REACTIVE = "quarkus-rest+hibernate-reactive/event-loop";
 
     static final List<String> WORKLOADS = List.of("select-1", "do-1", "row-100-columns", "rows-1000");
 
@@ -63,7 +73,29 @@ final class Explored {
     static final Study LOADS = study("postgresql-load",
             POSTGRESQL + " --workload point-select --sla p99=10ms --point 500ms");
 
+    static final Study SERVICES_WORLDS = services("services-worlds", " --workload worlds --sla p99=10ms --point 500ms",
+            QUARKUS_ORM, QUARKUS_REACTIVE);
+    static final Study SERVICES_WORLD = services("services-world", " --workload world --sla p99=10ms --point 500ms",
+            QUARKUS_ORM, QUARKUS_REACTIVE);
+    static final Study SERVICES_SIXTEEN = services("services-16",
+            " --workload persons --sweep concurrency=16 --point 500ms", WEBFLUX, WEBFLUX_UNPOOLED, MVC_JPA);
+    static final Study SERVICES_IN_FLIGHT = services("services-in-flight",
+            " --workload persons --sweep concurrency=4,200,500 --point 500ms", sized(MVC_JDBC, 100),
+            sized(MVC_R2DBC, 100), sized(WEBFLUX, 100));
+    static final Study SERVICES_POOLS = services("services-pools",
+            " --workload persons --sweep concurrency=100 --point 500ms", sized(MVC_JDBC, 5), sized(MVC_JDBC, 20),
+            sized(MVC_JDBC, 100), sized(WEBFLUX, 5), sized(WEBFLUX, 20), sized(WEBFLUX, 100));
+
     private Explored() {
+    }
+
+    /** The service with a pool of this size. */
+    static String sized(String service, int pool) {
+        return ClientId.of(service).with(pool).toString();
+    }
+
+    private static Study services(String id, String arguments, String... services) {
+        return study(id, "--service " + String.join(",", services) + arguments);
     }
 
     /** The client on the JDK of the source. */

@@ -2,6 +2,8 @@ package dev.regatta.findings;
 
 import dev.regatta.explore.Exploration;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
+import dev.regatta.report.ExplorationWords;
 import dev.regatta.report.html.ExplorationImage;
 
 import java.util.List;
@@ -23,8 +25,9 @@ public final class FindingsPage {
     private FindingsPage() {
     }
 
-    /** The page. */
-    public static String of(List<Claim> claims, Studies studies) {
+    /** The page. It has no claim of which nothing is stored. */
+    public static String of(List<Claim> all, Studies studies) {
+        List<Claim> claims = all.stream().filter(claim -> claim.answer(studies) != ClaimAnswer.NOT_MEASURED).toList();
         var page = new StringBuilder("""
                 # Findings: what published comparisons claim, and what was seen here
 
@@ -52,14 +55,15 @@ public final class FindingsPage {
                     String.format(Locale.ROOT, "| [%d](#question-%d) | %s | **%s** |%n", claim.number(), claim.number(),
                             claim.words(), claim.answer(studies)));
         }
-        claims.forEach(claim -> page.append(section(claim, studies)));
+        claims.forEach(claim -> page.append(section(claim, claims, studies)));
         page.append(environments(claims, studies));
         return page.toString();
     }
 
-    private static String section(Claim claim, Studies studies) {
+    private static String section(Claim claim, List<Claim> claims, Studies studies) {
         var section = new StringBuilder(String.format(Locale.ROOT, "%n## Question %d%n%n%s%n%n* Answer: **%s**%n"
-                + "* Source: %s%n", claim.number(), claim.words(), claim.answer(studies), claim.source()));
+                + "%s* Source: %s%n", claim.number(), claim.words(), claim.answer(studies),
+                beside(claim, claims, studies), claim.source()));
         if (!claim.had().isEmpty()) {
             section.append("* It had: ").append(claim.had()).append("\n");
         }
@@ -71,9 +75,35 @@ public final class FindingsPage {
         for (Study study : claim.studies()) {
             section.append(studies.of(study).isPresent()
                     ? String.format(Locale.ROOT, "%n![%s](%s)%n", study.id(), plot(study.id()))
+                            + services(studies.of(study).orElseThrow())
                     : String.format(Locale.ROOT, "%n`%s` is %s.%n", study.id(), ClaimAnswer.NOT_MEASURED));
         }
         return section.toString();
+    }
+
+    /** What drivers answer where whole stacks are asked, and the other way round. */
+    private static String beside(Claim claim, List<Claim> claims, Studies studies) {
+        var lines = new StringBuilder();
+        for (Claim other : claims) {
+            if (claim.asksAgain(other) || other.asksAgain(claim)) {
+                lines.append(String.format(Locale.ROOT, "* %s: **%s** ([question %d](#question-%d))%n",
+                        claim.asksAgain(other) ? "Of drivers" : "Of whole stacks", other.answer(studies),
+                        other.number(), other.number()));
+            }
+        }
+        return lines.toString();
+    }
+
+    /** What each service is and takes; nothing of drivers. */
+    private static String services(Exploration exploration) {
+        return new ExplorationWords(exploration).services().map(services -> {
+            var table = new StringBuilder(String.format(Locale.ROOT, "%n%s%n%n| %s |%n|%s%n", services.note(),
+                    String.join(" | ", services.headings()), "---|".repeat(services.headings().size())));
+            // A size of a pool behind its tilde is no text that is struck through.
+            services.rows().forEach(row -> table.append(String.format(Locale.ROOT, "| `%s` | %s |%n", row.getFirst(),
+                    String.join(" | ", row.subList(1, row.size())))));
+            return table.toString();
+        }).orElse("");
     }
 
     private static String comparisons(List<ClaimedRatio> comparisons) {
@@ -122,9 +152,16 @@ public final class FindingsPage {
         }
         section.append("* clients: ").append(all.stream().flatMap(exploration -> exploration.facts().recipes().values()
                 .stream()).filter(recipe -> !recipe.artifacts().isEmpty())
-                .map(recipe -> recipe.artifacts().getFirst().coordinates())
+                .map(FindingsPage::told)
                 .collect(Collectors.toCollection(TreeSet::new))
                 .stream().collect(Collectors.joining(", "))).append("\n");
         return section.toString();
+    }
+
+    /** The driver of a client; the framework of a service, whose sources come first. */
+    private static String told(Recipe recipe) {
+        return recipe.artifacts().stream().filter(artifact -> ExplorationWords.FRAMEWORKS.contains(artifact.name()))
+                .findFirst().map(framework -> framework.name() + ":" + framework.version())
+                .orElseGet(() -> recipe.artifacts().getFirst().coordinates());
     }
 }

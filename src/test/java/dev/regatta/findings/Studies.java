@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -171,6 +172,37 @@ public record Studies(Map<String, Exploration> byId) {
                 estimate(study, known -> Sets.memory(known, ClientId.of(client), x)
                         .per(Sets.memory(known, ClientId.of(other), x))),
                 claimed, List.of(), false, new Seen(0, 0));
+    }
+
+    /** Compares the memory of two services' processes for a request in a second. */
+    ClaimedRatio memoryPerRequest(Study study, String what, String service, String other, double x, Claimed claimed) {
+        List<Place> places = List.of(new Place(service, x), new Place(other, x));
+        return row(study, what,
+                estimate(study, known -> memoryPerRequest(known, service, x).per(memoryPerRequest(known, other, x))),
+                claimed, places.stream().map(place -> limit(study, place.client(), x)).toList(), false,
+                seen(study, places));
+    }
+
+    private static Sets memoryPerRequest(Exploration exploration, String service, double x) {
+        ClientId client = ClientId.of(service);
+        return Sets.memory(exploration, client, x).per(Sets.of(exploration, client, x, Quantity.ACHIEVED));
+    }
+
+    /** Compares the sizes of what is deployed of two services. They do not vary: the interval has no width. */
+    ClaimedRatio deployed(Study study, String what, String service, String other, Claimed claimed) {
+        return row(study, what, of(study).map(Curves::new).flatMap(curves -> deployed(curves, service, other)),
+                claimed, List.of(), false, new Seen(0, 0));
+    }
+
+    private static Optional<ConfidenceInterval> deployed(Curves curves, String service, String other) {
+        OptionalLong one = curves.deployed(ClientId.of(service));
+        OptionalLong another = curves.deployed(ClientId.of(other));
+        if (one.isEmpty() || another.isEmpty()) {
+            return Optional.empty();
+        }
+        double times = (double) one.getAsLong() / another.getAsLong();
+        return curves.start(ClientId.of(service))
+                .map(starts -> new ConfidenceInterval(times, times, times, starts.sets()));
     }
 
     /** How many points or rounds a comparison rests on, and how many of them others disturbed. */

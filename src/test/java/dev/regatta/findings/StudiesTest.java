@@ -16,6 +16,7 @@ import dev.regatta.explore.PointId;
 import dev.regatta.explore.Quantity;
 import dev.regatta.explore.RatioReading;
 import dev.regatta.explore.Sla;
+import dev.regatta.explore.StartReading;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
@@ -50,6 +51,7 @@ class StudiesTest {
     private final Map<String, Double> serverNanos = new HashMap<>();
     private double serverShare = BUSY;
     private final List<FootprintReading> footprints = new ArrayList<>();
+    private final List<StartReading> starts = new ArrayList<>();
 
     private Studies studies(Axis axis) {
         List<ClientId> clients = List.of(VIRTUAL, PLATFORM, OTHER_VIRTUAL, OTHER_PLATFORM).stream().map(ClientId::of)
@@ -59,7 +61,7 @@ class StudiesTest {
                 new Conditions(16, 16, 0), Arrivals.POISSON, 2, OptionalDouble.empty(), 1, 1);
         return new Studies(Map.of(STUDY.id(), new Exploration(new Facts(Facts.SCHEMA, "0", "abc", "2026", plan,
                 Optional.empty(), new TreeMap<>(), new Fingerprint(new TreeMap<>()), Optional.empty(), true), points,
-                footprints, ratios)));
+                footprints, ratios, starts)));
     }
 
     private void point(String client, PointId.Kind kind, int set, int turn, double rate, double achieved, long p50) {
@@ -200,17 +202,55 @@ class StudiesTest {
         assertAbout(studies.gain(STUDY, "this", ONE, 16).value(), 1.25);
     }
 
+    private void occupied(String client, long bytes) {
+        for (int set = 1; set <= 2; set++) {
+            footprints.add(new FootprintReading(ClientId.of(client), new Conditions(16, 16, 0), set,
+                    new Footprint(OptionalLong.of(bytes * set), OptionalLong.empty(),
+                            new Threads(0, Collections.emptySortedMap()))));
+        }
+    }
+
     @Test
     void memoryIsComparedWithinSets() {
-        for (int set = 1; set <= 2; set++) {
-            for (String client : List.of(VIRTUAL, PLATFORM)) {
-                long bytes = (client.equals(VIRTUAL) ? 100_000L : 50_000L) * set;
-                footprints.add(new FootprintReading(ClientId.of(client), new Conditions(16, 16, 0), set,
-                        new Footprint(OptionalLong.of(bytes), OptionalLong.empty(),
-                                new Threads(0, Collections.emptySortedMap()))));
-            }
-        }
+        occupied(VIRTUAL, 100_000);
+        occupied(PLATFORM, 50_000);
         assertAbout(studies(Axis.CONCURRENCY).memory(STUDY, "this", VIRTUAL, PLATFORM, 16, Claimed.more(1)).ratio(), 2);
+    }
+
+    /** Twice as fast with as much memory: half of it for a request in a second. */
+    @Test
+    void memoryIsDividedByTheRequestsPerSecond() {
+        closed(VIRTUAL, 2000);
+        closed(PLATFORM, 1000);
+        occupied(VIRTUAL, 60_000);
+        occupied(PLATFORM, 60_000);
+        ClaimedRatio row = studies(Axis.CONCURRENCY).memoryPerRequest(STUDY, "this", PLATFORM, VIRTUAL, 16,
+                Claimed.more(1.9));
+        assertAbout(row.ratio(), 2);
+        assertThat(row.reading()).as("though the database bounds both").isPresent();
+        assertThat(row.bound()).isEqualTo("server / server");
+        assertThat(row.disturbedWords()).isEqualTo("2 of 4");
+    }
+
+    @Test
+    void aSizeDoesNotVary() {
+        started(VIRTUAL, 38_000_000);
+        assertThat(studies(Axis.CONCURRENCY).deployed(STUDY, "this", VIRTUAL, PLATFORM, Claimed.MORE).ratioWords())
+                .isEqualTo("too little was seen");
+        started(PLATFORM, 19_000_000);
+        ClaimedRatio row = studies(Axis.CONCURRENCY).deployed(STUDY, "this", VIRTUAL, PLATFORM, Claimed.MORE);
+        assertThat(row.ratioWords()).isEqualTo("2.00 [2.00, 2.00]");
+        assertThat(Claim.answer(List.of(row))).isEqualTo(ClaimAnswer.HOLDS);
+        assertThat(Claim.answer(List.of(studies(Axis.CONCURRENCY).deployed(STUDY, "this", PLATFORM, VIRTUAL,
+                Claimed.MORE)))).isEqualTo(ClaimAnswer.DOES_NOT_HOLD);
+        assertThat(new Studies(Map.of()).deployed(STUDY, "this", VIRTUAL, PLATFORM, Claimed.MORE).ratioWords())
+                .isEqualTo("not measured yet");
+    }
+
+    private void started(String client, long deployed) {
+        for (int number = 1; number <= 10; number++) {
+            starts.add(new StartReading(ClientId.of(client), number, 2_000_000_000L + number, deployed));
+        }
     }
 
     @Test
