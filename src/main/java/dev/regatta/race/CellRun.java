@@ -364,7 +364,10 @@ final class CellRun {
                 field.get(arm).started(warmUp, workload.id()).on(servers.get(arm).name())));
         DoubleSummaryStatistics throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput)
                 .summaryStatistics();
-        return Optional.of(new SliceLength(connections, uneven ? throughputs.getMax() : throughputs.getMin()));
+        // Nobody waits for an idle pool.
+        int latencies = workload instanceof Idle ? 1 : workload.atOnce();
+        return Optional
+                .of(new SliceLength(connections, latencies, uneven ? throughputs.getMax() : throughputs.getMin()));
     }
 
     /**
