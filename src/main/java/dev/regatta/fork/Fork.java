@@ -1,5 +1,6 @@
 package dev.regatta.fork;
 
+import dev.regatta.host.Signal;
 import dev.regatta.host.SystemWrites;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.Answer;
@@ -12,6 +13,7 @@ import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Workload;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -63,6 +65,28 @@ public interface Fork extends AutoCloseable {
 
     /** How this fork came to its first timed slice of the current cell; it is warm for the workload from now on. */
     ForkStart started(WarmUp warmUp, String workload);
+
+    /**
+     * Stops the whole process, what its pool does by itself included. It answers nothing until {@link #resume()}.
+     *
+     * @throws MeasurementFailure if it cannot be stopped
+     */
+    default void pause() throws MeasurementFailure {
+        send(Signal.STOP);
+    }
+
+    /** Lets the process go on after {@link #pause()}. */
+    default void resume() throws MeasurementFailure {
+        send(Signal.CONT);
+    }
+
+    private void send(Signal signal) throws MeasurementFailure {
+        try {
+            signal.to(pid());
+        } catch (IOException e) {
+            throw new MeasurementFailure("the " + arm() + " arm cannot be paused: " + e.getMessage(), e);
+        }
+    }
 
     /** Runs one slice. */
     Answer.Ran run(long nanos, long seed) throws MeasurementFailure;

@@ -1,6 +1,7 @@
 package dev.regatta.race;
 
 import dev.regatta.analysis.StoppingRule;
+import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.GivenDatabase;
 import dev.regatta.fork.AnswerTimeouts;
 import dev.regatta.fork.ArmSetup;
@@ -33,6 +34,7 @@ import dev.regatta.untimed.ProfilingSlice;
 import dev.regatta.untimed.UntimedSlices;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.OwnCode;
+import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Workloads;
 
 import java.nio.file.Path;
@@ -449,6 +451,14 @@ public final class ExperimentRunner implements Experiment {
         for (Arm arm : arms(race).keySet()) {
             RunningServer server = servers.holding(race.cell().database(), race.server(arm),
                     Workloads.of(race.cell().workload()).loginHold());
+            if (Workloads.of(race.cell().workload()) instanceof PoolCycle cycle
+                    && cycle.outage() == PoolCycle.Outage.ENDED
+                    && DatabaseMode.EXTERNAL.id().equals(server.database().facts().get(Fingerprint.DATABASE_MODE))) {
+                throw new MeasurementFailure(cycle.id()
+                        + " ends sessions of its server, and yours may have those of others: race it without -Dregatta.url."
+                        + race.cell().database().id()
+                        + ", on a server that Regatta starts");
+            }
             // The code of each arm makes tables of its own, and fills them.
             each.put(arm, OwnCode.is(race.cell().workload()) ? server.in("regatta_" + arm) : server);
         }

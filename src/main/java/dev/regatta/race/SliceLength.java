@@ -6,16 +6,20 @@ import dev.regatta.protocol.Timetable;
  * How long a slice takes. The scatter of pairs hardly depends on it (docs/gate.md), so many short slices use the time
  * best. But a slice should hold two operations of each connection, for two reasons. The first operation starts at the
  * same moment on all connections. And if operations are longer than the slice, the mean of their shares is not the
- * share of their mean.
+ * share of their mean. And it should hold ten latencies: a tail rests on six values of 200 each, and the usual set of 128
+ * pairs then brings them.
  *
  * @param connections how many operations are in flight, at least 1
+ * @param latencies   how many one operation has, at least 1: as many as it has callers, where it has some
  * @param deciding    the throughput that decides the length, in operations per second: that of the slowest arm, or of
  *                    the fastest where two arms are so uneven that no fine comparison is needed; 0 where it is not
  *                    known
  */
-record SliceLength(int connections, double deciding) {
+record SliceLength(int connections, int latencies, double deciding) {
 
     private static final long STEP_NANOS = 5_000_000;
+
+    private static final int FEWEST_LATENCIES = 10;
 
     private static final long LONGEST_NANOS = 2_000_000_000;
 
@@ -37,7 +41,8 @@ record SliceLength(int connections, double deciding) {
         if (deciding == 0) {
             return LONGEST_NANOS;
         }
-        return Math.max(Math.clamp(turns(Timetable.TURNS), Timetable.SHORTEST_SLICE_NANOS, LONGEST_NANOS),
+        int turns = Math.max(Timetable.TURNS, Math.ceilDiv(FEWEST_LATENCIES, connections * latencies));
+        return Math.max(Math.clamp(turns(turns), Timetable.SHORTEST_SLICE_NANOS, LONGEST_NANOS),
                 Math.min(LAST_RESORT_NANOS, turns(LEAST_TURNS)));
     }
 

@@ -150,7 +150,7 @@ public final class Workloads {
 
     /** A pool that nobody asks. */
     public static final Workload IDLE = new Idle("idle",
-            "nobody asks a pool of 4 connections for 100 ms, and it looks after them every 20 ms", 4, 100, 20);
+            "nobody asks a pool of 4 connections for 25 ms, and it looks after them every 10 ms", 4, 25, 10);
 
     private static final List<Workload> ALL = List.of(SELECT_1, DO_1, POINT_SELECT, POINT_SELECT_20, ROW_100_COLUMNS,
             ROWS_10,

@@ -100,6 +100,16 @@ public class ScriptedFork implements Fork {
     }
 
     @Override
+    public void pause() {
+        asked.add("pause");
+    }
+
+    @Override
+    public void resume() {
+        asked.add("resume");
+    }
+
+    @Override
     public Answer.Ran run(long nanos, long seed) throws MeasurementFailure {
         asked.add("run");
         return new Answer.Ran(slice(""), Optional.empty());

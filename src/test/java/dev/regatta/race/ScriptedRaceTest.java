@@ -134,6 +134,21 @@ class ScriptedRaceTest {
         assertThat(source.scheduled).containsExactly(Scheduling.SHARED, Scheduling.SHARED);
     }
 
+    /** An idle pool works without being asked, beside the one that is timed. */
+    @Test
+    void onlyWhereNobodyAsksIsTheOtherArmPaused() throws MeasurementFailure {
+        race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
+        assertThat(source.forks.values()).allSatisfy(fork -> assertThat(fork.asked).doesNotContain("pause", "resume"));
+        source.forks.clear();
+        cell = CellId.of("postgresql/pgjdbc+hikari/platform/idle");
+        race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
+        assertThat(source.forks.values()).hasSize(2).allSatisfy(fork -> {
+            List<String> timed = fork.asked.stream().filter(Set.of("pause", "resume", "run")::contains).toList();
+            assertThat(timed).hasSize(3 * 16);
+            assertThat(String.join(" ", timed).replace("pause resume", "").replace("run", "")).isBlank();
+        });
+    }
+
     @Test
     void twoSetsInWhichOneArmEndsNothingAreTold() throws MeasurementFailure {
         source.maker = (arm, set) -> new ScriptedFork(arm, set, 1000) {
