@@ -105,7 +105,7 @@ class StacksTest {
     void everyPoolOfAChosenSizeIsToldHowOftenItLooksAfterItsConnections() {
         assertThat(Stacks.all()).filteredOn(stack -> stack.pool().sized()).isNotEmpty()
                 .allSatisfy(stack -> assertThat(Stack.keepAlive(stack.poolOptions(Workloads.IDLE.poolOptions())))
-                        .as(stack.id()).hasValueSatisfying(period -> assertThat(period).hasMillis(20)));
+                        .as(stack.id()).hasValueSatisfying(period -> assertThat(period).hasMillis(10)));
         assertThat(Stack.keepAlive(Map.of())).isEmpty();
         for (String wrong : List.of("0", "-1", "1s", "")) {
             assertThatThrownBy(() -> Stack.keepAlive(Map.of("pool.keepAlive", wrong)))
