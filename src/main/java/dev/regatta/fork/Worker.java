@@ -1,6 +1,7 @@
 package dev.regatta.fork;
 
 import dev.regatta.host.ChildProcess;
+import dev.regatta.host.Signal;
 import dev.regatta.host.SystemWrites;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
@@ -163,7 +164,7 @@ public final class Worker implements AutoCloseable {
     private MeasurementFailure hung(Duration limit) {
         Path dump = log.resolveSibling(log.getFileName().toString().replace(".log", "") + "-threads.txt");
         try {
-            new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())).start().waitFor(5, TimeUnit.SECONDS);
+            Signal.QUIT.to(process.pid());
             List<String> threads = new ArrayList<>();
             for (String line = lines.poll(2, TimeUnit.SECONDS); line != null
                     && !line.equals(END); line = lines.poll(500, TimeUnit.MILLISECONDS)) {

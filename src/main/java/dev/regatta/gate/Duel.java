@@ -194,7 +194,7 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
      * Whether only the tail is not known, throughput more than doubled, and no other loss is left. The baseline then
      * ended too few operations for a tail, and a missing tail is no sign of a loss.
      */
-    private static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates) {
+    static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates) {
         return estimates.keySet().equals(EnumSet.complementOf(EnumSet.of(Metric.TAIL_LATENCY)))
                 && estimates.get(Metric.THROUGHPUT).theta() < -DOUBLED
                 && estimates.values().stream().allMatch(Estimate::noLoss);

@@ -44,9 +44,11 @@ record FreshSet(Duel duel, Look now, double costNanos) {
                 && Looks.FEWEST_VALUES * duel.ratios().tail().slicesPerBlock() <= Looks.USUAL_SET;
     }
 
-    /** Whether a change, a loss or a gain, is shown but for the number of sets. */
+    /** Whether a change, a loss or a gain, is shown but for the number of sets. A gain decides where no tail is missing. */
     boolean isAwaited() {
-        return now.estimates().values().stream().flatMap(metric -> Stream.of(metric, metric.mirrored()))
+        boolean gains = now.all(metric -> true) || Duel.tooFewForATail(now.estimates());
+        return now.estimates().values().stream()
+                .flatMap(metric -> gains ? Stream.of(metric, metric.mirrored()) : Stream.of(metric))
                 .anyMatch(metric -> metric.certain(duel.error(now.pairs())).findAny().isPresent()
                         && !duel.shown(metric, now.pairs()));
     }

@@ -9,7 +9,10 @@ public enum Signal {
     STOP,
 
     /** Those that were stopped go on. */
-    CONT;
+    CONT,
+
+    /** A JVM writes its threads to its standard output. */
+    QUIT;
 
     /**
      * Sends it.

@@ -277,7 +277,7 @@ final class ServiceFork implements Fork {
     }
 
     private long cpu() throws MeasurementFailure {
-        return running().cpuNanos().orElseThrow(() -> new MeasurementFailure(running().death()
+        return running().cpuNanos().orElseThrow(() -> new MeasurementFailure(running().deathThatIsNear()
                 .orElse("the CPU time of the service " + served.built().service() + " cannot be read")));
     }
 

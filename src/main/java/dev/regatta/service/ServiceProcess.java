@@ -4,7 +4,7 @@ import dev.regatta.host.ChildProcess;
 import dev.regatta.host.ExitHook;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Session;
-import dev.regatta.host.ShortCommand;
+import dev.regatta.host.Signal;
 import dev.regatta.host.ThreadPlacement;
 import dev.regatta.http.ServiceRequest;
 import dev.regatta.load.Clock;
@@ -306,9 +306,9 @@ public final class ServiceProcess implements AutoCloseable {
     /** Has its JVM write its threads into its log. */
     void writeThreads() {
         try {
-            ShortCommand.run(new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid())), ShortCommand.LIMIT);
+            Signal.QUIT.to(process.pid());
         } catch (IOException e) {
-            // There is no such program: the log is without them.
+            // The log is without them.
         }
     }
 
@@ -320,6 +320,16 @@ public final class ServiceProcess implements AutoCloseable {
         return process.isAlive()
                 ? Optional.empty()
                 : Optional.of("the service " + name + " ended with exit code " + process.exitValue() + lastWords());
+    }
+
+    /** The same of a process that may be ending just now: nothing can be read of it, but it has no exit code yet. */
+    Optional<String> deathThatIsNear() {
+        try {
+            process.waitFor(1, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return death();
     }
 
     /** The end of its log as the end of a sentence. */

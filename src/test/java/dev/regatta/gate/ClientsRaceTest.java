@@ -38,7 +38,7 @@ class ClientsRaceTest {
 
     @Test
     void theSlowerClientIsWorseAndAllThreeRatiosAreTold() {
-        var verdict = judge(against(VIRTUAL, SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.5, 1, 0.5).after(384)));
+        var verdict = judge(against(VIRTUAL, SimulatedCell.duel(5).with(Arm.CANDIDATE, 0.45, 1, 0.5).after(384)));
         assertThat(verdict.verdict().kind()).isEqualTo(VerdictKind.REGRESSED);
         assertThat(verdict.word()).isEqualTo("worse");
         assertThat(VerdictWords.reason(verdict)).matches("throughput is 0\\.\\d+ \\[.*] of pgjdbc\\+hikari/virtual's,"

@@ -106,7 +106,11 @@ class DuelLooksTest {
     @Test
     void freshForksAreAwaitedWhereOnlySetsAreMissing() {
         assertThat(awaitsSets(256, only(certain(0.2, 0.001, 2)))).isTrue();
-        assertThat(awaitsSets(256, only(certain(0.2, 0.001, 2).mirrored()))).as("a gain as well").isTrue();
+        var gain = all(metric -> known(metric, 0, 0));
+        gain.put(Metric.THROUGHPUT, certain(0.2, 0.001, 2).mirrored());
+        assertThat(awaitsSets(256, gain)).as("a gain as well").isTrue();
+        gain.remove(Metric.TAIL_LATENCY);
+        assertThat(awaitsSets(256, gain)).as("a gain that decides only with its tail").isFalse();
         assertThat(awaitsSets(256, only(certain(0.2, 0.1, 2)))).as("not certain").isFalse();
         assertThat(awaitsSets(256, only(certain(0.2, 0.001, 3)))).as("decided").isFalse();
         assertThat(awaitsSets(256, only(certain(0.02, 0.001, 2)))).as("within the limit").isFalse();

@@ -40,6 +40,18 @@ class FreshSetTest {
         assertThat(wanted(pairs)).isTrue();
     }
 
+    /** It is certain after 16 pairs, and decides with a tail only: a fresh set would begin that anew. A loss needs none. */
+    @Test
+    void aGainWaitsForItsTailAndALossForItsSets() {
+        List<Pair> gain = pairs(64, CALLERS, 1.5);
+        for (int early : new int[]{16, 32, 48}) {
+            assertThat(wanted(gain.subList(0, early))).as(early + " pairs").isFalse();
+        }
+        assertThat(wanted(gain)).isTrue();
+        assertThat(wanted(pairs(16, CALLERS, 0.67))).as("loss").isTrue();
+        assertThat(wanted(pairs(16, CALLERS, 3))).as("too few operations of the baseline for a tail").isTrue();
+    }
+
     /** With one caller in each operation, six values would take 600 pairs. */
     @Test
     void aTailThatIsFarAwayIsNotWaitedFor() {
@@ -71,17 +83,24 @@ class FreshSetTest {
     }
 
     private List<Pair> pairs(int count, int callers) {
+        return pairs(count, callers, 1);
+    }
+
+    private List<Pair> pairs(int count, int callers, double candidate) {
         return IntStream.range(0, count).mapToObj(i -> new Pair(1,
-                Stream.of(Arm.CANDIDATE, Arm.BASELINE).map(arm -> slice(arm, callers)).toList())).toList();
+                Stream.of(Arm.CANDIDATE, Arm.BASELINE)
+                        .map(arm -> slice(arm, callers, arm == Arm.CANDIDATE ? candidate : 1)).toList()))
+                .toList();
     }
 
     /** Two operations, of which the second one is partly inside. */
-    private ArmSlice slice(Arm arm, int callers) {
-        double pace = Math.exp(0.01 * random.nextGaussian());
+    private ArmSlice slice(Arm arm, int callers, double faster) {
+        double pace = faster * Math.exp(0.01 * random.nextGaussian());
         var waits = new Histogram(3);
         IntStream.range(0, 2 * callers).forEach(i -> waits.recordValue(Math.round((1 + i) * 20_000_000 / pace)));
         return new ArmSlice(arm,
-                new Slice(1.75 * pace, 875_000_000, 2, Math.round(60_000_000 / pace), 0, 0, "", 0,
+                new Slice(1.75 * pace, 875_000_000, (int) Math.max(2, Math.ceil(1.75 * pace)),
+                        Math.round(60_000_000 / pace), 0, 0, "", 0,
                         Latencies.of(waits)),
                 new Surroundings(SECOND, OptionalLong.empty(), OptionalDouble.of(0), OptionalDouble.of(0),
                         OptionalDouble.of(0), 0));
