@@ -1,6 +1,8 @@
 package dev.regatta.fork;
 
 import dev.regatta.host.ChildProcess;
+import dev.regatta.host.ExitHook;
+import dev.regatta.host.Session;
 import dev.regatta.host.Signal;
 import dev.regatta.host.SystemWrites;
 import dev.regatta.protocol.Answer;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 /**
@@ -42,16 +45,21 @@ public final class Worker implements AutoCloseable {
     private final Process process;
     private final Writer commands;
     private final Path log;
+    /** Beside it this session notes the process: one that is stopped does not see that this JVM has ended. */
+    private final Path folder;
     private final Duration startLimit;
+    private final AtomicBoolean forgotten = new AtomicBoolean();
+    private final Thread killAtExit = ExitHook.of("regatta-end-worker", this::kill);
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private Answer.Ready ready;
     /** Replaced by the thread that collects, before what it counts can be read. */
     private volatile SystemWrites answers = SystemWrites.NONE;
 
-    private Worker(String name, Process process, Path log, Duration startLimit) {
+    private Worker(String name, Process process, Path folder, Path log, Duration startLimit) {
         this.name = name;
         this.startLimit = startLimit;
         this.process = process;
+        this.folder = folder;
         this.log = log;
         this.commands = process.outputWriter(StandardCharsets.UTF_8);
         Thread.ofPlatform().daemon().name("regatta-answers-" + process.pid()).start(this::collect);
@@ -73,13 +81,28 @@ public final class Worker implements AutoCloseable {
 
     /** As {@link #start}, but waits for nothing: the fork goes on starting meanwhile. */
     static Worker launch(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
+        Path folder = Session.current().newFolder(Session.programsBase(), "worker");
+        Worker worker;
         try {
             Files.createDirectories(log.getParent());
-            return new Worker(name, ChildProcess.of(command)
-                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start(), log, limit);
+            worker = new Worker(name, ChildProcess.of(command)
+                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start(), folder, log, limit);
         } catch (IOException e) {
-            throw new MeasurementFailure("worker " + name + " could not be started: " + e.getMessage(), e);
+            Session.remove(folder);
+            throw notStarted(name, e);
         }
+        try {
+            Session.note(folder, worker.process.toHandle());
+            Runtime.getRuntime().addShutdownHook(worker.killAtExit);
+        } catch (IOException | IllegalStateException e) {
+            worker.kill();
+            throw notStarted(name, e);
+        }
+        return worker;
+    }
+
+    private static MeasurementFailure notStarted(String name, Exception cause) {
+        return new MeasurementFailure("worker " + name + " could not be started: " + cause.getMessage(), cause);
     }
 
     /**
@@ -254,6 +277,14 @@ public final class Worker implements AutoCloseable {
     /** Ends the process now, and waits until it has ended. */
     public void kill() {
         ChildProcess.kill(process);
+        forget();
+    }
+
+    private void forget() {
+        if (forgotten.compareAndSet(false, true)) {
+            Session.remove(folder);
+            ExitHook.remove(killAtExit);
+        }
     }
 
     /** Asks the fork to end, and kills it after two seconds. */
@@ -262,14 +293,13 @@ public final class Worker implements AutoCloseable {
         try {
             commands.write(Json.line(new Command.Close()) + "\n");
             commands.close();
-            if (!process.waitFor(2, TimeUnit.SECONDS)) {
-                kill();
-            }
+            process.waitFor(2, TimeUnit.SECONDS);
         } catch (IOException e) {
-            kill();
+            // It has ended, or reads no more.
         } catch (InterruptedException e) {
-            kill();
             Thread.currentThread().interrupt();
+        } finally {
+            kill();
         }
     }
 }

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * One judging JVM as the owner of folders and containers. Its folder
- * {@code <base>/regatta-<user>/<pid>-<start>@<boot>-<namespace>/} holds a folder for each server and, as {@code *.pid},
- * the identity of each server process, so that a later session can tell what a killed one left.
+ * {@code <base>/regatta-<user>/<pid>-<start>@<boot>-<namespace>/} holds a folder for each process that it started and, as
+ * {@code *.pid}, the identity of that process, so that a later session can tell what a killed one left.
  *
  * @param owner the JVM
  * @param host  the host on which the owner's process id is valid
@@ -94,12 +94,12 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
         }
     }
 
-    /** Notes that {@code process} serves from {@code folder}, for a later session's sweep. */
+    /** Notes that {@code folder} is that of {@code process}, for a later session's sweep. */
     public static void note(Path folder, ProcessHandle process) throws IOException {
         Files.writeString(folder.resolveSibling(folder.getFileName() + ".pid"), ProcessIdentity.of(process).toString());
     }
 
-    /** Removes a server's folder and its note, and the session's folder when it was the last. */
+    /** Removes the folder of a process and its note, and the session's folder when it was the last. */
     public static void remove(Path folder) {
         delete(folder);
         delete(folder.resolveSibling(folder.getFileName() + ".pid"));
@@ -109,7 +109,7 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
     }
 
     /**
-     * Ends the servers and removes the folders of sessions of this user whose JVM is dead, in all places where a session may
+     * Ends the processes and removes the folders of sessions of this user whose JVM is dead, in all places where a session may
      * have left something, also in {@link #MEMORY} if it is now too full for a new session.
      */
     public static void sweep(Consumer<String> notice) {
@@ -163,8 +163,8 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
     }
 
     /**
-     * Ends a server and its children at once: SIGQUIT, which lets PostgreSQL release its shared memory, then SIGKILL
-     * for what is still there after 5 seconds.
+     * Ends a server and its children at once: SIGQUIT, which lets PostgreSQL release its shared memory, SIGCONT for what
+     * is stopped, then SIGKILL for what is still there after 5 seconds.
      */
     public static void end(ProcessIdentity server) {
         ProcessHandle.of(server.pid()).ifPresent(process -> {
@@ -172,7 +172,8 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
             tree.add(process);
             try {
                 // A JVM can send SIGTERM and SIGKILL only.
-                ShortCommand.run(new ProcessBuilder("sh", "-c", "kill -QUIT " + server.pid() + " 2> /dev/null"),
+                ShortCommand.run(new ProcessBuilder("sh", "-c",
+                        "kill -QUIT " + server.pid() + " 2> /dev/null; kill -CONT " + server.pid() + " 2> /dev/null"),
                         ENDING);
                 long deadlineNanos = Clock.nanos() + ENDING.toNanos();
                 while (tree.stream().anyMatch(ProcessHandle::isAlive) && Clock.nanos() < deadlineNanos) {

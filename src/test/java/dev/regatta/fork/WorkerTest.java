@@ -3,17 +3,25 @@ package dev.regatta.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.host.ProcessIdentity;
+import dev.regatta.host.Session;
+import dev.regatta.host.ShortCommand;
+import dev.regatta.host.Signal;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Command;
+import dev.regatta.recipe.Jdk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Scripted processes in place of worker JVMs: what the judge makes of their silence, noise and death. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -136,8 +144,50 @@ class WorkerTest {
                 .isInstanceOf(MeasurementFailure.class).hasMessageContaining("could not be started");
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStoppedWorkerIsEndedWithItsJvmOrByTheNextRun(boolean killed) throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        ShortCommand jvm = ShortCommand.run(new ProcessBuilder(Jdk.running().launcher().toString(), "-cp",
+                System.getProperty("java.class.path"), "-Djava.io.tmpdir=" + temporary, StopsItsWorker.class.getName(),
+                folder.resolve("test.log").toString(), Boolean.toString(killed)), LIMIT);
+        Optional<ProcessHandle> worker = ProcessHandle.of(Long.parseLong(jvm.output().strip()));
+        try {
+            assertThat(worker.filter(ProcessHandle::isAlive).isPresent()).isEqualTo(killed);
+            Session.sweep(temporary, ProcessIdentity::alive, notice -> {
+            });
+            assertThat(worker.filter(ProcessHandle::isAlive)).isEmpty();
+            assertThat(temporary).isEmptyDirectory();
+        } finally {
+            worker.ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    /** A JVM that ends, as if it were killed or not, while its worker is stopped. */
+    static final class StopsItsWorker {
+
+        private StopsItsWorker() {
+        }
+
+        /** Takes the log of the worker, and whether it ends as if it were killed; prints the worker's process id. */
+        public static void main(String[] arguments) throws Exception {
+            long pid = start("echo \"{\\\"answer\\\":\\\"ready\\\",\\\"pid\\\":$$,\\\"jdk\\\":\\\"25\\\"}\"; read line",
+                    Path.of(arguments[0])).introduction().pid();
+            Signal.STOP.to(pid);
+            System.out.println(pid);
+            if (Boolean.parseBoolean(arguments[1])) {
+                Runtime.getRuntime().halt(137);
+            }
+            System.exit(0);
+        }
+    }
+
+    private static Worker start(String script, Path log) throws MeasurementFailure {
+        return Worker.start("test", List.of("bash", "-c", script), log, LIMIT);
+    }
+
     private Worker start(String script) throws MeasurementFailure {
-        return Worker.start("test", List.of("bash", "-c", script), folder.resolve("test.log"), LIMIT);
+        return start(script, folder.resolve("test.log"));
     }
 
     private static Answer.Rows ask(Worker worker, Duration limit) throws MeasurementFailure {
