@@ -159,6 +159,13 @@ public final class WarmUp {
         return slices.isEmpty() ? 0 : medianThroughput(last(Math.min(slicesOfWindow(), slices.size())));
     }
 
+    /** How many latencies an operation has: as many as it has callers; 1 before an operation has ended. */
+    public int latencies() {
+        int ended = slices.stream().mapToInt(taken -> taken.slice().allOperations()).sum();
+        int latencies = slices.stream().mapToInt(taken -> taken.slice().latencies().count()).sum();
+        return ended == 0 ? 1 : Math.max(1, Math.round((float) latencies / ended));
+    }
+
     private static double medianThroughput(List<Taken> slices) {
         return Median.of(slices.stream().mapToDouble(taken -> taken.slice().throughput()).toArray());
     }

@@ -364,8 +364,7 @@ final class CellRun {
                 field.get(arm).started(warmUp, workload.id()).on(servers.get(arm).name())));
         DoubleSummaryStatistics throughputs = warmUps.values().stream().mapToDouble(WarmUp::throughput)
                 .summaryStatistics();
-        // Nobody waits for an idle pool.
-        int latencies = workload instanceof Idle ? 1 : workload.atOnce();
+        int latencies = warmUps.values().stream().mapToInt(WarmUp::latencies).min().orElse(1);
         return Optional
                 .of(new SliceLength(connections, latencies, uneven ? throughputs.getMax() : throughputs.getMin()));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Slice;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,6 +154,20 @@ public class WarmUpTest {
         assertThat(after(1, i -> 1000, 0).flat()).as("a single slice").isFalse();
         assertThat(after(8, i -> 1000 + 60 * (i / 4), 0).flat()).isFalse();
         assertThat(after(8, i -> 1000, 20).flat()).isFalse();
+    }
+
+    /** What a slice must hold for a tail: an operation of many callers has many latencies. */
+    @Test
+    void itKnowsHowManyCallersAnOperationHas() {
+        WarmUp warmUp = WarmUp.ofFreshFork();
+        assertThat(warmUp.latencies()).isEqualTo(1);
+        warmUp.add(slice(0, 0), 100_000_000);
+        assertThat(warmUp.latencies()).as("no operation has ended").isEqualTo(1);
+        var waits = new Histogram(3);
+        waits.recordValueWithCount(20_000_000, 23);
+        warmUp.add(new Slice(2, 100_000_000, 2, 50_000_000, 0, 0, "", 0, Latencies.of(waits)), 100_000_000);
+        assertThat(warmUp.latencies()).as("11.5 of each").isEqualTo(12);
+        assertThat(after(8, i -> 1000, 0).latencies()).isEqualTo(1);
     }
 
     public static WarmUp after(int slices, IntUnaryOperator operations, long compileMillis) {
