@@ -2,6 +2,7 @@ package dev.regatta.race;
 
 import dev.regatta.analysis.StoppingRule;
 import dev.regatta.database.DatabaseMode;
+import dev.regatta.database.Databases;
 import dev.regatta.database.GivenDatabase;
 import dev.regatta.fork.AnswerTimeouts;
 import dev.regatta.fork.ArmSetup;
@@ -352,16 +353,26 @@ public final class ExperimentRunner implements Experiment {
 
     /**
      * Reads what no noise changes while the forks of the first set start, and tells at once what decides by itself.
+     *
+     * @throws MeasurementFailure if results are wrong, or if clients do not encrypt although they were told to
      */
     private void count(CellRun run, Race race, UntimedSlices untimed, StoppingRule stoppingRule, String title)
-            throws WrongResults {
+            throws MeasurementFailure {
         long start = Clock.nanos();
+        Untimed exact;
         try {
-            run.know(untimed.exact(withoutTheWire(race),
-                    what -> heartbeat.now(title + what)));
+            exact = untimed.exact(withoutTheWire(race), what -> heartbeat.now(title + what));
         } finally {
             untimedNanos += Clock.nanos() - start;
         }
+        Optional<Arm> readable = settings.encrypted() ? UntimedSlices.readable(exact) : Optional.empty();
+        if (readable.isPresent()) {
+            throw new MeasurementFailure("the " + readable.get() + " arm does not encrypt, although -D"
+                    + Databases.TLS_PROPERTY
+                    + "=true: its release does not know the driver's option for TLS of today, or an"
+                    + " option turned it off; race it without TLS, or take a release that knows it");
+        }
+        run.know(exact);
         stoppingRule.settled(run.soFar(Optional.empty(), false))
                 .or(() -> race.baseline().map(duel -> untimed.givenUp(Arm.CANDIDATE)
                         .map(why -> "the candidate could not be counted (" + why + "), now the times decide")

@@ -179,6 +179,12 @@ public final class UntimedSlices {
         return poolReadings(arms, doing);
     }
 
+    /** An arm whose statements a relay could read: it does not encrypt. */
+    public static Optional<Arm> readable(Untimed untimed) {
+        return untimed.counts().stream().filter(counts -> counts.of(Counter.STATEMENTS).isPresent()).map(Counts::arm)
+                .findFirst();
+    }
+
     /** Why nothing more is read of this arm; empty as a rule. */
     public Optional<String> givenUp(Arm arm) {
         return Optional.ofNullable(givenUp.get(arm));

@@ -19,6 +19,7 @@ import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.recipe.Candidates;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.net.InetAddress;
@@ -56,8 +58,7 @@ class EncryptedIT {
     private final Placement placement = Placement.detect();
     private final RecipeResolver resolver = new RecipeResolver(Candidates.load(),
             new Settings(System.getProperties()).maven());
-    private final Forks forks = new Forks(placement, Path.of("target", "encrypted").toAbsolutePath(),
-            new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO), Forks.JVM_OPTIONS, true);
+    private final Forks forks = forks(true);
     private final FilledDatabases databases = new FilledDatabases(placement, forks,
             Map.of(Databases.TLS_PROPERTY, "true", ListenAddress.PROPERTY, "host"));
 
@@ -78,10 +79,11 @@ class EncryptedIT {
             if (stack.gap(workload, dialect).isPresent()) {
                 continue;
             }
-            Counts first = count(workload, database, stack);
+            Counts first = count(workload, database, stack, forks);
+            assertThat(UntimedSlices.readable(Untimed.counted(List.of(first)))).isEmpty();
             READ_IN_REQUESTS.forEach(counter -> assertThat(first.absences().get(counter))
                     .as(stack + " " + workload.id()).contains("cannot read TLS"));
-            Counts again = count(workload, database, stack);
+            Counts again = count(workload, database, stack, forks);
             OF_A_WARM_CONNECTION.forEach(counter -> {
                 assertThat(first.of(counter).isPresent()).as(stack + " " + workload.id() + " " + counter)
                         .isEqualTo(workload != Workloads.CONNECT);
@@ -93,7 +95,24 @@ class EncryptedIT {
         }
     }
 
-    private Counts count(Workload workload, Database database, Stack stack) throws MeasurementFailure {
+    /** A release that does not know today's option for TLS would be compared with one that encrypts. */
+    @ParameterizedTest
+    @EnumSource
+    void aClientThatDoesNotEncryptIsFound(Dialect dialect) throws MeasurementFailure {
+        Stack stack = Stacks.on(dialect).stream().filter(one -> one.judged() && one.api() == Api.JDBC).findFirst()
+                .orElseThrow();
+        try (Forks plain = forks(false)) {
+            Counts counts = count(Workloads.CONNECT, databases.of(dialect), stack, plain);
+            assertThat(UntimedSlices.readable(Untimed.counted(List.of(counts)))).hasValue(Arm.CANDIDATE);
+        }
+    }
+
+    private Forks forks(boolean encrypted) {
+        return new Forks(placement, Path.of("target", "encrypted").toAbsolutePath(),
+                new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO), Forks.JVM_OPTIONS, encrypted);
+    }
+
+    private Counts count(Workload workload, Database database, Stack stack, Forks forks) throws MeasurementFailure {
         var client = new ClientId(stack.id(), stack.threadings().getFirst());
         Counts counts = new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload.id()),
                 arm -> UntimedSlices.Place.of(database), 1, forks, 1, Duration.ofMinutes(1), Clock::nanos)
