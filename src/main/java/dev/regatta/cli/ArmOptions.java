@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -190,23 +191,24 @@ final class ArmOptions {
 
     /** The roots of an arm, and behind them the jars that are none. */
     private List<String> roots(RaceOptions race, ArtifactSource supplies, Own own, Optional<Path> classes) {
-        List<String> given = Stream.concat(with.stream(), own.with().stream())
-                .flatMap(text -> Arrays.stream(text.split(",", -1))).map(String::strip).toList();
-        given.stream().filter(jar -> jar.split(":", -1).length != 3).findFirst().ifPresent(jar -> {
-            throw race.wrong("--with '" + jar + "' is not of the form group:artifact:version");
-        });
-        List<String> today = given.isEmpty()
-                ? List.of()
-                : race.roots(supplies, own.arm(), "--with", Optional.empty(), classes).coordinates().stream()
-                        .map(ArmOptions::module).toList();
-        var parts = given.stream().collect(Collectors.partitioningBy(jar -> today.contains(module(jar))));
+        List<String> given = Stream.concat(parts(race, "--with", with), parts(race, "--with-" + own.arm(), own.with()))
+                .toList();
+        Roots today = given.isEmpty()
+                ? new Roots(List.of(), new TreeSet<>())
+                : race.roots(supplies, own.arm(), "--with", Optional.empty(), classes);
+        var parts = given.stream().collect(Collectors.partitioningBy(today::hold));
         List<String> replacing = Stream.concat(own.choice().stream(), parts.get(true).stream()).toList();
         Roots roots = race.roots(supplies, own.arm(), "--" + own.arm(),
                 replacing.isEmpty() ? Optional.empty() : Optional.of(String.join(",", replacing)), classes);
         return Stream.concat(roots.coordinates().stream(), parts.get(false).stream()).toList();
     }
 
-    private static String module(String coordinates) {
-        return coordinates.substring(0, coordinates.lastIndexOf(':'));
+    private static Stream<String> parts(RaceOptions race, String option, Optional<String> given) {
+        List<String> parts = given.stream().flatMap(text -> Arrays.stream(text.split(",", -1))).map(String::strip)
+                .toList();
+        parts.stream().filter(part -> part.split(":", -1).length != 3).findFirst().ifPresent(part -> {
+            throw race.wrong(option + " '" + part + "' is not of the form group:artifact:version");
+        });
+        return parts.stream();
     }
 }

@@ -160,7 +160,7 @@ final class ExploreCommand implements Callable<Integer> {
     /** The command that goes on with this exploration: with its file, and in the environment of these settings. */
     private String resuming() {
         return Stream.concat(kept.stream().map(file -> " --file " + Shell.word(file.toString())),
-                regatta.given().stream().map(setting -> " " + Shell.word(setting)))
+                regatta.given(CommandSettings.of("explore --resume")).map(setting -> " " + Shell.word(setting)))
                 .collect(Collectors.joining("", ExplorationWords.RESUME, ""));
     }
 

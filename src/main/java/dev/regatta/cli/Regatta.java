@@ -29,11 +29,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The {@code regatta} command. */
 @Command(name = "regatta", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, versionProvider = Version.class, usageHelpWidth = 100, usageHelpAutoWidth = false, sortOptions = false, showDefaultValues = false, exitCodeOnInvalidInput = Exits.USAGE, exitCodeOnExecutionException = Exits.NO_VERDICT)
@@ -232,11 +234,11 @@ public final class Regatta implements Runnable {
         return new Settings(properties);
     }
 
-    /** The settings of Regatta that the command line gives, as it gives them, but for passwords. */
-    List<String> given() {
-        return settings.entrySet().stream().filter(setting -> setting.getKey().startsWith("regatta."))
+    /** Those of the settings {@code obeyed} that the command line gives, as it gives them, but for passwords. */
+    Stream<String> given(Set<String> obeyed) {
+        return settings.entrySet().stream().filter(setting -> obeyed.contains(setting.getKey()))
                 .filter(setting -> !setting.getKey().startsWith("regatta.password."))
-                .map(setting -> "-D" + setting.getKey() + "=" + setting.getValue()).toList();
+                .map(setting -> "-D" + setting.getKey() + "=" + setting.getValue());
     }
 
     /** Whether the command line gives this setting. */

@@ -18,4 +18,10 @@ public record Roots(List<String> coordinates, SortedSet<Integer> chosen) {
         coordinates = List.copyOf(coordinates);
         chosen = Collections.unmodifiableSortedSet(new TreeSet<>(chosen));
     }
+
+    /** Whether one of them is another version of {@code group:artifact:version}, also where that has another name. */
+    public boolean hold(String part) {
+        return coordinates.stream()
+                .anyMatch(root -> Modules.same(Modules.moduleOf(root), Modules.moduleOf(part)));
+    }
 }

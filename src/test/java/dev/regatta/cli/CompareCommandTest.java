@@ -93,6 +93,12 @@ class CompareCommandTest extends CommandTest {
     }
 
     @Test
+    void aPartIsReplacedUnderItsFormerNameToo() {
+        assertThat(run(CELL + "--with-baseline postgresql:postgresql:9.1-901.jdbc4")).isZero();
+        assertThat(races.getFirst().baseline().roots()).hasSize(2).startsWith("postgresql:postgresql:9.1-901.jdbc4");
+    }
+
+    @Test
     void aJarThatWasBuiltTakesThePlaceOfAPublishedOne() {
         assertThat(
                 run(CELL + "--baseline 42.7.9 --candidate 42.7.10 --candidate-jar target/driver.jar,target/pool.jar"))
@@ -277,7 +283,7 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc+hikari/virtual --workload select-1 --jdk 25 | both arms are today's
             --client pgjdbc+hikari/virtual --workload select-1 --option a=1 | both arms are today's
             --client pgjdbc+hikari/virtual --workload select-1 --with g:a:1 | both arms are today's
-            --client pgjdbc+hikari/virtual --workload select-1 --with-baseline g:1 | --with 'g:1' is not of the form group:artifact:version
+            --client pgjdbc+hikari/virtual --workload select-1 --with-baseline g:1 | --with-baseline 'g:1' is not of the form group:artifact:version
             --client pgjdbc+hikari/virtual --workload select-1 --option a=1 --option-baseline a=2 | --option-baseline a is also given by --option, which both arms have
             --client pgjdbc+hikari/virtual --workload select-1 --option-candidate pool.x=1 | --option-candidate: the pool of pgjdbc+hikari has no option 'pool.x'
             --client pgjdbc+hikari/virtual --workload select-1 --baseline none:x:1 | --baseline: 'none:x:1' replaces no part

@@ -396,7 +396,7 @@ class ExploreCommandTest {
     @Test
     void theCommandThatGoesOnIsThatOfThisFileAndTheseSettings() throws Exception {
         interrupted = true;
-        String settings = " -Dregatta.jvm.options=-Xmx1g -Dregatta.password.postgresql=hunter2";
+        String settings = " -Dregatta.jvm.options=-Xmx1g -Dregatta.seed=5 -Dregatta.password.postgresql=hunter2";
         String hint = "`./regatta explore --resume --file " + folder.resolve("mine.json")
                 + " -Dregatta.jvm.options=-Xmx1g -Dregatta.results=" + folder + "` goes on";
         for (String more : List.of("--client pgjdbc+hikari/virtual --workload point-select",
