@@ -110,6 +110,7 @@ public final class Stacks {
             Gap.of(Connect.class, "Hibernate borrows connections and opens none by itself"),
             Gap.of(PoolCycle.class, "its pool is that of another client, and to make its sessions takes longer than"
                     + " that pool needs to grow"),
+            Gap.of(Idle.class, "its pool is that of another client, which runs it"),
             new Gap(workload -> workload.entity().isEmpty(), "no entity is mapped to what it reads"));
 
     /** The raw wire, which other clients are compared with where it runs. */
