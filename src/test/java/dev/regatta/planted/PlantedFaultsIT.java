@@ -79,7 +79,7 @@ class PlantedFaultsIT {
     /** An array of 16 bytes and these, beside the 1434 that an operation of the cell asks for. */
     private static final int FIVE_PERCENT_OF_THE_BYTES = 56;
 
-    /** Time enough for all pairs. */
+    /** Time enough for all pairs, and for three sets of operations of a second. */
     private static final Duration LONG_RACE = Duration.ofMinutes(8);
 
     @TempDir
@@ -247,7 +247,7 @@ class PlantedFaultsIT {
     @Test
     void aPoolThatTakesATenthOfASecondLongerToRecoverIsRegressedByTheThroughput() throws Exception {
         CellVerdict verdict = race(RECOVERING, planted("kind=SLOW_RECOVERY", "nanos=100000000"), sound,
-                Duration.ofMinutes(6));
+                LONG_RACE);
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(((Verdict.Regressed) verdict.verdict()).metrics()).contains(Metric.THROUGHPUT);
         assertThat(verdict.counts().get(Counter.FAILURES).now().perOperation()).isPositive();
