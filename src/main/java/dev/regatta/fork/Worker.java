@@ -2,7 +2,7 @@ package dev.regatta.fork;
 
 import dev.regatta.host.ChildProcess;
 import dev.regatta.host.ExitHook;
-import dev.regatta.host.Session;
+import dev.regatta.host.Scratch;
 import dev.regatta.host.Signal;
 import dev.regatta.host.SystemWrites;
 import dev.regatta.protocol.Answer;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 /**
@@ -46,16 +45,15 @@ public final class Worker implements AutoCloseable {
     private final Writer commands;
     private final Path log;
     /** Beside it this session notes the process: one that is stopped does not see that this JVM has ended. */
-    private final Path folder;
+    private final Scratch folder;
     private final Duration startLimit;
-    private final AtomicBoolean forgotten = new AtomicBoolean();
     private final Thread killAtExit = ExitHook.of("regatta-end-worker", this::kill);
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private Answer.Ready ready;
     /** Replaced by the thread that collects, before what it counts can be read. */
     private volatile SystemWrites answers = SystemWrites.NONE;
 
-    private Worker(String name, Process process, Path folder, Path log, Duration startLimit) {
+    private Worker(String name, Process process, Scratch folder, Path log, Duration startLimit) {
         this.name = name;
         this.startLimit = startLimit;
         this.process = process;
@@ -81,18 +79,23 @@ public final class Worker implements AutoCloseable {
 
     /** As {@link #start}, but waits for nothing: the fork goes on starting meanwhile. */
     static Worker launch(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
-        Path folder = Session.current().newFolder(Session.programsBase(), "worker");
+        Scratch folder;
+        try {
+            folder = Scratch.folder("worker");
+        } catch (IllegalStateException e) {
+            throw notStarted(name, e);
+        }
         Worker worker;
         try {
             Files.createDirectories(log.getParent());
             worker = new Worker(name, ChildProcess.of(command)
                     .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start(), folder, log, limit);
         } catch (IOException e) {
-            Session.remove(folder);
+            folder.close();
             throw notStarted(name, e);
         }
         try {
-            Session.note(folder, worker.process.toHandle());
+            folder.note(worker.process.toHandle());
             Runtime.getRuntime().addShutdownHook(worker.killAtExit);
         } catch (IOException | IllegalStateException e) {
             worker.kill();
@@ -277,14 +280,8 @@ public final class Worker implements AutoCloseable {
     /** Ends the process now, and waits until it has ended. */
     public void kill() {
         ChildProcess.kill(process);
-        forget();
-    }
-
-    private void forget() {
-        if (forgotten.compareAndSet(false, true)) {
-            Session.remove(folder);
-            ExitHook.remove(killAtExit);
-        }
+        folder.close();
+        ExitHook.remove(killAtExit);
     }
 
     /** Asks the fork to end, and kills it after two seconds. */
