@@ -67,31 +67,37 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
     public Path newFolder(Path base, String name) {
         Path all = all(base);
         try {
-            Path session = all.resolve(this + host.mark());
-            for (int attempt = 0;; attempt++) {
-                try {
-                    Files.createDirectories(session);
-                    break;
-                } catch (NoSuchFileException e) {
-                    // Another session just removed the parent because it was empty.
-                    if (attempt == 3) {
-                        throw e;
-                    }
-                }
+            // Not while the last folder of this session is removed, and its own with it.
+            synchronized (Session.class) {
+                return make(all, all.resolve(this + host.mark()), name);
             }
-            if (!ours(all)) {
-                throw new IllegalStateException(all + " belongs to " + Files.getOwner(all, LinkOption.NOFOLLOW_LINKS)
-                        + "; remove it, or set -Djava.io.tmpdir to a folder of your own");
-            }
-            // The server may run as another user than this JVM, and has to reach its folder.
-            for (Path folder : List.of(all, session)) {
-                Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-            }
-            return Files.createTempDirectory(session, name + "-");
         } catch (IOException e) {
             throw new IllegalStateException("cannot make a folder below " + all + ": " + e
                     + "; name another place with -Djava.io.tmpdir=<folder>", e);
         }
+    }
+
+    private static Path make(Path all, Path session, String name) throws IOException {
+        for (int attempt = 0;; attempt++) {
+            try {
+                Files.createDirectories(session);
+                break;
+            } catch (NoSuchFileException e) {
+                // Another session just removed the parent because it was empty.
+                if (attempt == 3) {
+                    throw e;
+                }
+            }
+        }
+        if (!ours(all)) {
+            throw new IllegalStateException(all + " belongs to " + Files.getOwner(all, LinkOption.NOFOLLOW_LINKS)
+                    + "; remove it, or set -Djava.io.tmpdir to a folder of your own");
+        }
+        // The server may run as another user than this JVM, and has to reach its folder.
+        for (Path folder : List.of(all, session)) {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        return Files.createTempDirectory(session, name + "-");
     }
 
     /** Notes that {@code folder} is that of {@code process}, for a later session's sweep. */
@@ -104,8 +110,10 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
         delete(folder);
         delete(folder.resolveSibling(folder.getFileName() + ".pid"));
         Path session = folder.getParent();
-        deleteIfEmpty(session);
-        deleteIfEmpty(session.getParent());
+        synchronized (Session.class) {
+            deleteIfEmpty(session);
+            deleteIfEmpty(session.getParent());
+        }
     }
 
     /**

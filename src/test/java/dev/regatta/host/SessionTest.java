@@ -1,6 +1,7 @@
 package dev.regatta.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Assumptions;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 class SessionTest {
 
@@ -62,6 +64,14 @@ class SessionTest {
         Session.remove(first);
         assertThat(second).exists();
         Session.remove(second);
+        assertThat(base).isEmptyDirectory();
+    }
+
+    /** As workers do, of which one ends while another starts. */
+    @Test
+    void aFolderCanBeMadeWhileTheLastIsRemoved() {
+        assertThatCode(() -> IntStream.range(0, 2_000).parallel()
+                .forEach(each -> Session.remove(session(ALIVE).newFolder(base, "worker")))).doesNotThrowAnyException();
         assertThat(base).isEmptyDirectory();
     }
 
