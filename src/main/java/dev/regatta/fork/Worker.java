@@ -1,7 +1,6 @@
 package dev.regatta.fork;
 
 import dev.regatta.host.ChildProcess;
-import dev.regatta.host.ExitHook;
 import dev.regatta.host.Scratch;
 import dev.regatta.host.Signal;
 import dev.regatta.host.SystemWrites;
@@ -44,10 +43,9 @@ public final class Worker implements AutoCloseable {
     private final Process process;
     private final Writer commands;
     private final Path log;
-    /** Beside it this session notes the process: one that is stopped does not see that this JVM has ended. */
+    /** Ends the process with this JVM: one that is stopped would not see that it has ended. */
     private final Scratch folder;
     private final Duration startLimit;
-    private final Thread killAtExit = ExitHook.of("regatta-end-worker", this::kill);
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private Answer.Ready ready;
     /** Replaced by the thread that collects, before what it counts can be read. */
@@ -79,33 +77,20 @@ public final class Worker implements AutoCloseable {
 
     /** As {@link #start}, but waits for nothing: the fork goes on starting meanwhile. */
     static Worker launch(String name, List<String> command, Path log, Duration limit) throws MeasurementFailure {
-        Scratch folder;
-        try {
-            folder = Scratch.folder("worker");
-        } catch (IllegalStateException e) {
-            throw notStarted(name, e);
-        }
-        Worker worker;
         try {
             Files.createDirectories(log.getParent());
-            worker = new Worker(name, ChildProcess.of(command)
-                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())).start(), folder, log, limit);
-        } catch (IOException e) {
-            folder.close();
-            throw notStarted(name, e);
-        }
-        try {
-            folder.note(worker.process.toHandle());
-            Runtime.getRuntime().addShutdownHook(worker.killAtExit);
+            ProcessBuilder builder = ChildProcess.of(command)
+                    .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            Scratch folder = Scratch.folder("worker");
+            try {
+                return new Worker(name, folder.start(builder), folder, log, limit);
+            } catch (IOException e) {
+                folder.close();
+                throw e;
+            }
         } catch (IOException | IllegalStateException e) {
-            worker.kill();
-            throw notStarted(name, e);
+            throw new MeasurementFailure("worker " + name + " could not be started: " + e.getMessage(), e);
         }
-        return worker;
-    }
-
-    private static MeasurementFailure notStarted(String name, Exception cause) {
-        return new MeasurementFailure("worker " + name + " could not be started: " + cause.getMessage(), cause);
     }
 
     /**
@@ -279,9 +264,7 @@ public final class Worker implements AutoCloseable {
 
     /** Ends the process now, and waits until it has ended. */
     public void kill() {
-        ChildProcess.kill(process);
         folder.close();
-        ExitHook.remove(killAtExit);
     }
 
     /** Asks the fork to end, and kills it after two seconds. */

@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A folder of this session for what is needed during it: removed when it is closed, when the JVM ends, or by a later
- * session.
+ * A folder of this session for what is needed during it, with the process that it is for, if there is one. The process
+ * is ended and the folder removed when it is closed, when the JVM ends, or by a later session.
  */
 public final class Scratch implements AutoCloseable {
 
     private final Thread closeAtExit = ExitHook.of("regatta-remove-scratch", this::remove);
     /** Null before it is made. */
     private Path folder;
+    /** Null before it is started, and where there is none. */
+    private Process process;
     private boolean closed;
 
     private Scratch() {
@@ -43,12 +45,18 @@ public final class Scratch implements AutoCloseable {
         folder = Session.current().newFolder(Session.programsBase(), name);
     }
 
-    /** Notes that it is that of {@code process}, as {@link Session#note} does. */
-    public synchronized void note(ProcessHandle process) throws IOException {
+    /**
+     * Starts the process that it is for.
+     *
+     * @throws IOException if it cannot be started or noted for a later session, or if this JVM ends
+     */
+    public synchronized Process start(ProcessBuilder command) throws IOException {
         if (closed) {
-            throw new IOException(folder + " was removed");
+            throw new IOException("this JVM ends");
         }
-        Session.note(folder, process);
+        process = command.start();
+        Session.note(folder, process.toHandle());
+        return process;
     }
 
     /** Where it is. */
@@ -56,6 +64,7 @@ public final class Scratch implements AutoCloseable {
         return folder;
     }
 
+    /** Kills the process, waits until it has ended, and removes the folder. */
     @Override
     public void close() {
         remove();
@@ -63,9 +72,15 @@ public final class Scratch implements AutoCloseable {
     }
 
     private synchronized void remove() {
-        if (!closed && folder != null) {
-            Session.remove(folder);
+        if (closed) {
+            return;
         }
         closed = true;
+        if (process != null) {
+            ChildProcess.kill(process);
+        }
+        if (folder != null) {
+            Session.remove(folder);
+        }
     }
 }

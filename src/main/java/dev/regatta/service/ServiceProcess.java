@@ -1,9 +1,8 @@
 package dev.regatta.service;
 
 import dev.regatta.host.ChildProcess;
-import dev.regatta.host.ExitHook;
 import dev.regatta.host.ProcessTree;
-import dev.regatta.host.Session;
+import dev.regatta.host.Scratch;
 import dev.regatta.host.Signal;
 import dev.regatta.host.ThreadPlacement;
 import dev.regatta.http.ServiceRequest;
@@ -59,20 +58,23 @@ public final class ServiceProcess implements AutoCloseable {
     private final String name;
     private final int port;
     private final Path log;
-    private final Path folder;
+    /** Ends the process with this JVM. */
+    private final Scratch folder;
+    private final Process process;
+    private final ProcessTree tree;
+    private final long startNanos;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Thread closeAtExit = ExitHook.of("regatta-stop-service", this::stop);
-    /** Null until it is started; that and its end wait for each other. */
-    private Process process;
-    private ProcessTree tree;
-    private long startNanos;
     private long readyNanos;
 
-    private ServiceProcess(String name, int port, Path log, Path folder) {
+    private ServiceProcess(String name, int port, Path log, Scratch folder, ProcessBuilder builder)
+            throws IOException {
         this.name = name;
         this.port = port;
         this.log = log;
         this.folder = folder;
+        startNanos = Clock.nanos();
+        process = folder.start(builder);
+        tree = new ProcessTree(Path.of("/proc"), process.pid());
     }
 
     /**
@@ -102,22 +104,12 @@ public final class ServiceProcess implements AutoCloseable {
      * @throws IllegalStateException in one sentence with the last words of its log, if it does not answer in time
      */
     public static ServiceProcess start(BuiltService built, Endpoint database, Start how) {
-        WebService service = built.service();
-        Path folder = Session.current().newFolder(Session.programsBase(), "service");
         ServiceProcess started;
         try {
-            started = new ServiceProcess(service.toString(), freePort(), how.log(), folder);
-        } catch (IOException e) {
-            Session.remove(folder);
-            throw failed(service, e);
-        }
-        try {
-            // First: what is started while this JVM ends would run on, and nobody would know whose it is.
-            Runtime.getRuntime().addShutdownHook(started.closeAtExit);
-            started.launch(built, database, how);
+            started = launch(built, database, how);
         } catch (IOException | RuntimeException e) {
-            started.close();
-            throw failed(service, e);
+            throw new IllegalStateException(
+                    "the service " + built.service() + " cannot be started: " + e.getMessage(), e);
         }
         try {
             started.awaitAnswer(how.limit());
@@ -128,14 +120,20 @@ public final class ServiceProcess implements AutoCloseable {
         return started;
     }
 
-    private static IllegalStateException failed(WebService service, Exception cause) {
-        return new IllegalStateException("the service " + service + " cannot be started: " + cause.getMessage(), cause);
+    private static ServiceProcess launch(BuiltService built, Endpoint database, Start how) throws IOException {
+        int port = freePort();
+        Scratch folder = Scratch.folder("service");
+        try {
+            return new ServiceProcess(built.service().toString(), port, how.log(), folder,
+                    command(built, database, how, port, folder.path()));
+        } catch (IOException | RuntimeException e) {
+            folder.close();
+            throw e;
+        }
     }
 
-    private synchronized void launch(BuiltService built, Endpoint database, Start how) throws IOException {
-        if (closed.get()) {
-            throw new IOException("this JVM ends");
-        }
+    private static ProcessBuilder command(BuiltService built, Endpoint database, Start how, int port, Path folder)
+            throws IOException {
         WebService service = built.service();
         List<String> command = new ArrayList<>(how.prefix());
         command.add(how.jdk().launcher().toString());
@@ -143,16 +141,13 @@ public final class ServiceProcess implements AutoCloseable {
         command.add("-Djava.io.tmpdir=" + folder);
         command.addAll(how.options());
         command.addAll(service.framework().arguments(built.folder()));
-        Files.createDirectories(log.toAbsolutePath().getParent());
+        Files.createDirectories(how.log().toAbsolutePath().getParent());
         ProcessBuilder builder = ChildProcess.of(command).directory(folder.toFile()).redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+                .redirectOutput(how.log().toFile());
         builder.environment().keySet().removeIf(variable -> variable.matches(SETTINGS));
         builder.environment().putAll(environment(database, port));
         builder.environment().putAll(service.environment(how.pool()));
-        startNanos = Clock.nanos();
-        process = builder.start();
-        tree = new ProcessTree(Path.of("/proc"), process.pid());
-        Session.note(folder, process.toHandle());
+        return builder;
     }
 
     private static Map<String, String> environment(Endpoint database, int port) {
@@ -352,33 +347,19 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    private void stop() {
-        if (closed.compareAndSet(false, true)) {
-            end();
-            Session.remove(folder);
-        }
-    }
-
-    /** Waits for one that is just being started, whose process nobody knows yet. */
-    private synchronized void end() {
-        if (process == null) {
+    /** Asks it to end, and kills it after ten seconds. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
             return;
         }
         process.destroy();
         try {
-            if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-                ChildProcess.kill(process);
-            }
+            process.waitFor(STOP_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
-            ChildProcess.kill(process);
             Thread.currentThread().interrupt();
+        } finally {
+            folder.close();
         }
-    }
-
-    /** Asks it to end, and kills it after ten seconds. */
-    @Override
-    public void close() {
-        stop();
-        ExitHook.remove(closeAtExit);
     }
 }
