@@ -22,6 +22,7 @@ final class ScriptedServer implements AutoCloseable {
     /** Each connection that is accepted takes one. */
     final Semaphore accepting;
     private final ServerSocket server;
+    private final Thread acceptor;
     private final ConcurrentLinkedQueue<Socket> sockets = new ConcurrentLinkedQueue<>();
 
     ScriptedServer(Function<String, String> answers) {
@@ -36,16 +37,16 @@ final class ScriptedServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Thread.ofVirtual().start(() -> {
+        acceptor = Thread.ofVirtual().start(() -> {
             try {
                 while (true) {
-                    accepting.acquireUninterruptibly();
+                    accepting.acquire();
                     Socket socket = server.accept();
                     sockets.add(socket);
                     connections.incrementAndGet();
                     Thread.ofVirtual().start(() -> serve(socket, answers));
                 }
-            } catch (IOException e) {
+            } catch (IOException | InterruptedException e) {
                 // Closed.
             }
         });
@@ -92,11 +93,16 @@ final class ScriptedServer implements AutoCloseable {
         return new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
     }
 
+    /** Whoever accepts just now may do so once more after the socket is closed: it is waited for. */
     void stopListening() {
         try {
             server.close();
+            acceptor.interrupt();
+            acceptor.join();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
