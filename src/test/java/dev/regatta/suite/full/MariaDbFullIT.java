@@ -67,21 +67,23 @@ class MariaDbFullIT {
         assertThat(result).isValid().hasNotRegressed();
     }
 
-    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari/virtual", "mariadb+agroal/virtual",
-            "r2dbc-mariadb+r2dbc-pool/event-loop", "vertx-mysql-client+pool/event-loop"}, workloads = {"pool-growth",
-                    "pool-recovery", "pool-half-open", "idle"})
+    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari/platform", "mariadb+hikari/virtual",
+            "mysql-connector-j+hikari/virtual", "mariadb+agroal/virtual", "r2dbc-mariadb+r2dbc-pool/event-loop",
+            "vertx-mysql-client+pool/event-loop"}, workloads = {"pool-growth", "pool-recovery", "pool-half-open",
+                    "idle"})
     void growsRecoversAndIdlesAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
 
     /** More callers at once than a pool ever has connections. */
-    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari/virtual",
-            "r2dbc-mariadb+r2dbc-pool/event-loop"}, workloads = "burst-2000")
+    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari/virtual", "mariadb+agroal/virtual",
+            "r2dbc-mariadb+r2dbc-pool/event-loop", "vertx-mysql-client+pool/event-loop"}, workloads = "burst-2000")
     void servesABurstAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
 
-    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari~4/virtual", "mariadb+agroal~4/virtual",
+    @PerformanceTest(database = "mariadb", clients = {"mariadb+hikari~4/platform", "mariadb+hikari~4/virtual",
+            "mysql-connector-j+hikari~4/virtual", "mariadb+agroal~4/platform", "mariadb+agroal~4/virtual",
             "r2dbc-mariadb+r2dbc-pool~4/event-loop", "vertx-mysql-client+pool~4/event-loop"}, workloads = "select-1")
     void handsConnectionsOverAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();

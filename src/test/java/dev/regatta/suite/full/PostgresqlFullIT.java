@@ -96,7 +96,9 @@ class PostgresqlFullIT {
     /** 64 callers on four connections: how a pool hands them over. */
     @PerformanceTest(database = "postgresql", clients = {"pgjdbc+hikari~4/platform", "pgjdbc+hikari~4/virtual",
             "pgjdbc+agroal~4/platform", "pgjdbc+agroal~4/virtual", "r2dbc-postgresql+r2dbc-pool~4/event-loop",
-            "vertx-pg-client+pool~4/event-loop"}, workloads = "point-select")
+            "vertx-pg-client+pool~4/event-loop", "hibernate-orm+pgjdbc+hikari~4/platform",
+            "hibernate-orm+pgjdbc+hikari~4/virtual",
+            "hibernate-reactive+vertx-pg-client~4/event-loop"}, workloads = "point-select")
     void handsConnectionsOverAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
