@@ -9,8 +9,7 @@ import java.util.stream.Stream;
 /**
  * An exploration, or what there is of it.
  *
- * @param ratios of closed loops whose slices took turns; none in explorations of loads, and in those from before there
- *               were any
+ * @param ratios of closed loops whose slices took turns; none in explorations from before there were any
  * @param starts of services; none of other clients
  */
 public record Exploration(Facts facts, List<Point> points, List<FootprintReading> footprints,

@@ -403,8 +403,6 @@ public final class ExplorationWords {
      */
     public Optional<Table> within() {
         ClientId first = plan.clients().getFirst();
-        // Where the load varies there is one setting, which no row has to name.
-        Function<List<String>, List<String>> told = row -> row.subList(plan.axis() == Axis.LOAD ? 1 : 0, row.size());
         return plan.sla().map(sla -> {
             Table all = table("Load at which " + within(sla), List.of("load", "bounded by", "ratio", "memory"),
                     plan.allConditions(), plan.clients(), (client, conditions) -> {
@@ -413,8 +411,7 @@ public final class ExplorationWords {
                                 client.equals(first) ? "1" : ratio(curves.carriedRatio(client, first, conditions)),
                                 memory(client, conditions));
                     });
-            return new Table(all.title(), "Ratios are to " + first + ". " + whatMemoryIs(), told.apply(all.headings()),
-                    all.rows().stream().map(told).toList());
+            return new Table(all.title(), "Ratios are to " + first + ". " + whatMemoryIs(), all.headings(), all.rows());
         });
     }
 
@@ -440,10 +437,12 @@ public final class ExplorationWords {
 
     private Table table(String title, List<String> headings, List<Conditions> settings, List<ClientId> clients,
             BiFunction<ClientId, Conditions, List<String>> entries) {
-        return new Table(title, "", Stream.concat(Stream.of(axis(), "client"), headings.stream()).toList(),
-                settings.stream().flatMap(conditions -> clients.stream().map(client -> Stream.concat(
+        // Where the load varies there is one setting, which no row has to name.
+        Function<Stream<String>, List<String>> told = row -> row.skip(plan.axis() == Axis.LOAD ? 1 : 0).toList();
+        return new Table(title, "", told.apply(Stream.concat(Stream.of(axis(), "client"), headings.stream())),
+                settings.stream().flatMap(conditions -> clients.stream().map(client -> told.apply(Stream.concat(
                         Stream.of(x(plan.value(conditions)), client.toString()),
-                        entries.apply(client, conditions).stream()).toList())).toList());
+                        entries.apply(client, conditions).stream())))).toList());
     }
 
     /** Whether the closed loops took turns slice by slice, so that their ratios are told. */

@@ -73,20 +73,28 @@ class ExploreIT {
                     Quantity.SERVER_CPU);
             assertThat(positions.getLast().carried()).as("1000000/s with " + client).isFalse();
         }
-        assertThat(Files.readString(FOLDER.resolve("exploration.html"))).contains(JDBC.toString(), VERTX.toString());
+        assertThat(Files.readString(FOLDER.resolve("exploration.html"))).contains(JDBC.toString(), VERTX.toString())
+                .doesNotContain("NaN");
+        assertThat(new Curves(whole).closedRatio(VERTX, JDBC, whole.facts().plan().conditions())).isPresent();
     }
 
     @Test
     void aSweepGoesFurtherAway() {
         Path file = FOLDER.resolve("sweep.json");
-        assertThat(run("explore --client " + JDBC
+        assertThat(run("explore --client " + JDBC + "," + VERTX
                 + " --workload select-1 --sweep latency=0,1ms --pool 4 --in-flight 4 --sets 2"
                 + " --point 300ms --seed 3 --database embedded --file " + file)).isEqualTo(Exits.GOOD);
-        List<Curves.Position> positions = new Curves(ExplorationFile.read(file)).of(JDBC);
+        Exploration whole = ExplorationFile.read(file);
+        var curves = new Curves(whole);
+        List<Curves.Position> positions = curves.of(JDBC);
         assertThat(positions).extracting(Curves.Position::x).containsExactly(0.0, 1000.0);
         // Four in flight, each waiting for a millisecond.
         assertThat(positions.getLast().readings().get(Quantity.ACHIEVED).value()).isBetween(500.0, 4_000.0)
                 .isLessThan(positions.getFirst().readings().get(Quantity.ACHIEVED).value());
+        assertThat(whole.facts().plan().allConditions()).hasSize(2).allSatisfy(conditions -> {
+            assertThat(curves.closedRatio(VERTX, JDBC, conditions)).as("in turns").isPresent();
+            assertThat(curves.closedRatio(VERTX, JDBC, conditions).get().bounded()).isTrue();
+        });
     }
 
     @Test

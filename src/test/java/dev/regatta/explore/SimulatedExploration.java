@@ -99,10 +99,19 @@ public final class SimulatedExploration {
 
     /** The same, of slices that took turns. */
     public static Exploration taken() {
-        Exploration all = overConcurrency();
+        return taken(overConcurrency());
+    }
+
+    /** Over the load, with the ratios of the closed loops before it. */
+    public static Exploration takenOverLoad() {
+        return taken(overLoad());
+    }
+
+    private static Exploration taken(Exploration all) {
         var ratios = new ArrayList<RatioReading>();
-        all.points().stream().filter(point -> point.id().client().equals(R2DBC))
-                .forEach(point -> ratios.add(new RatioReading(R2DBC, JDBC,
+        all.points().stream()
+                .filter(point -> point.id().kind() == PointId.Kind.CLOSED && !point.id().client().equals(JDBC))
+                .forEach(point -> ratios.add(new RatioReading(point.id().client(), JDBC,
                         point.id().conditions(), point.id().set(), 0,
                         point.achieved() / all.of(JDBC, point.id().conditions(),
                                 PointId.Kind.CLOSED).filter(other -> other.id().set() == point.id().set()).findFirst()

@@ -154,6 +154,13 @@ class ExplorationPageTest {
                         "∞");
     }
 
+    /** The one setting that there is has no value of the load. */
+    @Test
+    void ratiosBesideALoadNameNoSetting() throws Exception {
+        assertThat(words(page(SimulatedExploration.takenOverLoad()))).contains("as a ratio to pgjdbc+hikari/platform")
+                .doesNotContain("NaN");
+    }
+
     @Test
     void anIncompleteExplorationSaysSoFirst() throws Exception {
         var page = page(SimulatedExploration.interrupted());
