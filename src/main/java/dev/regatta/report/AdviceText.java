@@ -121,7 +121,7 @@ public final class AdviceText {
         });
     }
 
-    /** One point is no majority: that it missed the limit does not say that the load is not held. */
+    /** One point does not say that the load is not held, and points that disagree say how many of them were within. */
     private static String held(Advice.Held held) {
         if (held.told() == 0) {
             return held.points() == 0 ? ExplorationWords.UNMEASURED : LATE;
@@ -129,9 +129,9 @@ public final class AdviceText {
         if (held.told() == 1) {
             return held.within() == 1 ? "held once" : "missed once";
         }
-        return 2 * held.within() == held.told()
-                ? "held " + held.within() + " of " + held.told()
-                : 2 * held.within() > held.told() ? "held" : "NOT held";
+        return held.within() == held.told()
+                ? "held"
+                : held.within() == 0 ? "NOT held" : "held " + held.within() + " of " + held.told();
     }
 
     private static String cpus(Optional<ConfidenceInterval> cpus) {
