@@ -30,11 +30,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The page of findings is what the stored explorations say, and nothing else. What it must be is written to
- * {@code target/findings}.
+ * {@code target/findings}, and the commands that measure all of it, also what no page has yet, to
+ * {@code target/findings-commands.txt}.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class FindingsTest {
@@ -80,6 +82,8 @@ class FindingsTest {
 
     @Test
     void everyCommandIsUnderstood() {
+        AtomicFile.write(Path.of("target", "findings-commands.txt"),
+                STUDIES.stream().map(study -> study.command() + "\n").collect(Collectors.joining()));
         assertThat(STUDIES).allSatisfy(study -> assertThatCode(new ShellCommand(study.command())::check)
                 .doesNotThrowAnyException());
         Study one = STUDIES.getFirst();

@@ -177,9 +177,10 @@ public record Studies(Map<String, Exploration> byId) {
     /** Compares the memory of two services' processes for a request in a second. */
     ClaimedRatio memoryPerRequest(Study study, String what, String service, String other, double x, Claimed claimed) {
         List<Place> places = List.of(new Place(service, x), new Place(other, x));
+        List<Optional<Limit>> limits = places.stream().map(place -> limit(study, place.client(), x)).toList();
         return row(study, what,
                 estimate(study, known -> memoryPerRequest(known, service, x).per(memoryPerRequest(known, other, x))),
-                claimed, places.stream().map(place -> limit(study, place.client(), x)).toList(), false,
+                claimed, limits, itself(limits, ratio(study, places.getFirst(), places.getLast(), Quantity.SERVER_CPU)),
                 seen(study, places));
     }
 
