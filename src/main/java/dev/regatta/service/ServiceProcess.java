@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -52,8 +53,8 @@ public final class ServiceProcess implements AutoCloseable {
     private static final int LONGEST_LINE = 400;
     private static final int OK = 200;
     private static final long KIBI = 1024;
-    /** Variables from which a framework, or a service of ours, takes settings. */
-    private static final String SETTINGS = "(SPRING|QUARKUS|SERVER|MANAGEMENT|LOGGING|DB|HTTP)_.*";
+    /** The variables of this JVM that a service has as well: frameworks take settings from any other. */
+    private static final Set<String> KEPT = Set.of("PATH", "HOME", "USER", "LANG", "TZ");
 
     private final String name;
     private final int port;
@@ -144,7 +145,7 @@ public final class ServiceProcess implements AutoCloseable {
         Files.createDirectories(how.log().toAbsolutePath().getParent());
         ProcessBuilder builder = ChildProcess.of(command).directory(folder.toFile()).redirectErrorStream(true)
                 .redirectOutput(how.log().toFile());
-        builder.environment().keySet().removeIf(variable -> variable.matches(SETTINGS));
+        builder.environment().keySet().retainAll(KEPT);
         builder.environment().putAll(environment(database, port));
         builder.environment().putAll(service.environment(how.pool()));
         return builder;

@@ -27,6 +27,9 @@ public record WebService(String name, String folder, Framework framework, Thread
 
     private static final Optional<String> HIKARI = Optional.of("SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE");
     private static final Optional<String> R2DBC_POOL = Optional.of("SPRING_R2DBC_POOL_MAXSIZE");
+    /** Connections that r2dbc-pool opens first. Spring Boot asks for ten, and a pool of fewer is refused then. */
+    private static final String R2DBC_INITIAL = "SPRING_R2DBC_POOL_INITIALSIZE";
+    private static final int BOOTS_INITIAL = 10;
     private static final Optional<String> AGROAL = Optional.of("QUARKUS_DATASOURCE_JDBC_MAX_SIZE");
     private static final Optional<String> VERTX = Optional.of("QUARKUS_DATASOURCE_REACTIVE_MAX_SIZE");
 
@@ -101,8 +104,13 @@ public record WebService(String name, String folder, Framework framework, Thread
      */
     SortedMap<String, String> environment(Optional<Integer> connections) {
         SortedMap<String, String> all = new TreeMap<>(environment);
-        connections.ifPresent(number -> all.put(pool.orElseThrow(() -> new IllegalArgumentException(
-                this + " has no pool of a chosen size")), Integer.toString(number)));
+        connections.ifPresent(number -> {
+            all.put(pool.orElseThrow(() -> new IllegalArgumentException(this + " has no pool of a chosen size")),
+                    Integer.toString(number));
+            if (pool.equals(R2DBC_POOL) && number < BOOTS_INITIAL) {
+                all.put(R2DBC_INITIAL, Integer.toString(number));
+            }
+        });
         return all;
     }
 

@@ -57,6 +57,10 @@ class WebServiceTest {
         assertThat(WebService.of("spring-mvc+jdbc/virtual").environment(Optional.of(20))).hasSize(2)
                 .containsEntry("SPRING_DATASOURCE_HIKARI_MAXIMUMPOOLSIZE", "20");
         assertThat(WebService.of("spring-mvc+jdbc").environment(Optional.empty())).isEmpty();
+        // A pool that opens ten connections at first is refused where it may have five.
+        assertThat(WebService.of("spring-webflux+r2dbc").environment(Optional.of(5))).hasSize(2)
+                .containsEntry("SPRING_R2DBC_POOL_MAXSIZE", "5").containsEntry("SPRING_R2DBC_POOL_INITIALSIZE", "5");
+        assertThat(WebService.of("spring-webflux+r2dbc").environment(Optional.of(20))).hasSize(1);
         assertThatThrownBy(() -> WebService.of("spring-webflux+r2dbc-without-pool").environment(Optional.of(5)))
                 .hasMessage("spring-webflux+r2dbc-without-pool/event-loop has no pool of a chosen size");
     }
