@@ -94,8 +94,8 @@ class PackagesTest {
                         "recipe", "gate", "analysis", "baseline", "report", "protocol", "workload", "load"));
         table.put("http", Set.of("client", "protocol", "workload", "load"));
         table.put("service",
-                Set.of("http", "race", "inputs", "fork", "settings", "analysis", "recipe", "host", "protocol",
-                        "workload", "load"));
+                Set.of("http", "race", "inputs", "untimed", "fork", "settings", "analysis", "recipe", "host", "relay",
+                        "protocol", "workload", "load"));
         var allButJunit = new HashSet<>(table.keySet());
         allButJunit.removeAll(Set.of("junit", "calls", "operations", "project"));
         table.put("cli", Set.copyOf(allButJunit));

@@ -23,6 +23,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Profile;
@@ -34,6 +35,7 @@ import dev.regatta.settings.Settings;
 import dev.regatta.untimed.ProfilingSlice;
 import dev.regatta.untimed.UntimedSlices;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.PoolCycle;
 import dev.regatta.workload.Workloads;
@@ -240,21 +242,33 @@ public final class ExperimentRunner implements Experiment {
     }
 
     /**
-     * Measures one cell whose forks come from elsewhere, as those of services do. Nothing is counted before.
+     * Measures one cell whose forks come from elsewhere, as those of services do.
      *
      * @param others their source; they are killed after a failure
+     * @param counting counts before anything is timed
      * @param beside CPU nanoseconds of what of theirs runs on the database's CPUs
      * @param depend what each arm depends on
      */
-    public CellMeasurement measure(Race race, ForkSource others, LongSupplier beside, SortedMap<Arm, Inputs> depend,
-            StoppingRule stoppingRule, int position, int cells) {
+    public CellMeasurement measure(Race race, ForkSource others, Counting counting, LongSupplier beside,
+            SortedMap<Arm, Inputs> depend, StoppingRule stoppingRule, int position, int cells) {
         return measure(race, () -> {
             RunningServer server = servers.watched(race.cell().database(), beside);
             Map<Arm, RunningServer> places = new EnumMap<>(Arm.class);
             arms(race).keySet().forEach(arm -> places.put(arm, server));
             return places;
         }, others, places -> depend, stoppingRule, position, cells,
-                (run, places, most, title) -> run.measure().and(Untimed.counted(run.footprints())));
+                (run, places, most, title) -> {
+                    heartbeat.now(title + "counting what both arms do");
+                    know(run, Untimed.counted(counting.at(places.values().iterator().next().place().server())), race,
+                            stoppingRule, title, "counted, now the times decide");
+                    return run.measure().and(Untimed.counted(run.footprints()));
+                });
+    }
+
+    /** Counts what no noise changes. */
+    public interface Counting {
+        /** Counts the operations of both arms at this server. */
+        List<Counts> at(Endpoint server) throws MeasurementFailure;
     }
 
     private CellMeasurement measure(Race race, Serving serving, ForkSource source,
@@ -372,11 +386,15 @@ public final class ExperimentRunner implements Experiment {
                     + "=true: its release does not know the driver's option for TLS of today, or an"
                     + " option turned it off; race it without TLS, or take a release that knows it");
         }
+        know(run, exact, race, stoppingRule, title, untimed.givenUp(Arm.CANDIDATE)
+                .map(why -> "the candidate could not be counted (" + why + "), now the times decide")
+                .orElse("counted, now the times decide"));
+    }
+
+    /** Says what the counts decide, or {@code open} if they leave a race open. */
+    private void know(CellRun run, Untimed exact, Race race, StoppingRule stoppingRule, String title, String open) {
         run.know(exact);
-        stoppingRule.settled(run.soFar(Optional.empty(), false))
-                .or(() -> race.baseline().map(duel -> untimed.givenUp(Arm.CANDIDATE)
-                        .map(why -> "the candidate could not be counted (" + why + "), now the times decide")
-                        .orElse("counted, now the times decide")))
+        stoppingRule.settled(run.soFar(Optional.empty(), false)).or(() -> race.baseline().map(duel -> open))
                 .ifPresent(words -> heartbeat.say(title + words));
     }
 

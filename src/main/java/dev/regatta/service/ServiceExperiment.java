@@ -113,7 +113,9 @@ public final class ServiceExperiment implements Experiment {
         SortedMap<Arm, Inputs> inputs = new TreeMap<>();
         arms.forEach((arm, served) -> inputs.put(arm,
                 race.named(arm, inputs(race.cell().database(), served))));
-        return machine.measure(race, forks, forks::generatorNanos, inputs, stoppingRule, position, cells);
+        return machine.measure(race, forks, database -> RequestCounts.of(List.of(Arm.BASELINE, Arm.CANDIDATE),
+                (arm, hold) -> forks.count(arm, arms.get(arm), race.cell().workload(), database, hold)),
+                forks::generatorNanos, inputs, stoppingRule, position, cells);
     }
 
     /** What an arm depends on. */

@@ -13,6 +13,7 @@ import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Scheduling;
 import dev.regatta.http.GeneratorMain;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Dialect;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,8 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
     private final Jdk jdk;
     private final boolean countsErrors;
     private final Map<ServiceFork, ProcessTree> running = new LinkedHashMap<>();
+    /** How many forks had each name. */
+    private final Map<String, Integer> names = new HashMap<>();
     private long endedNanos;
 
     /** What runs as an arm, or under a name where all are one arm; empty if nothing does. */
@@ -101,7 +105,8 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
      * @throws MeasurementFailure with the last words of its log, if it does not answer in time
      */
     public Duration startTime(ServiceArm served, Endpoint database) throws MeasurementFailure {
-        try (ServiceProcess process = ServiceFork.process(served, database, placement, log(Arm.CANDIDATE, 0, served))) {
+        try (ServiceProcess process = ServiceFork.process(served, database, placement,
+                log(name(Arm.CANDIDATE, 0, served)))) {
             return process.start();
         }
     }
@@ -110,19 +115,37 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
         return served.client().toString().replace('/', '-') + "-" + arm + "-" + set;
     }
 
-    private Path log(Arm arm, int set, ServiceArm served) {
-        return logs.resolve("service-" + name(arm, set, served) + ".log");
+    private Path log(String name) {
+        return logs.resolve("service-" + name + ".log");
     }
 
     /** A fresh fork, whose service is yet to start. */
     synchronized ServiceFork start(Arm arm, int set, ServiceArm served) throws MeasurementFailure {
-        String name = name(arm, set, served);
+        String plain = name(arm, set, served);
+        int known = names.merge(plain, 1, Integer::sum);
+        // Every request begins with the first set, and a verdict about an earlier one names its log.
+        String name = known == 1 ? plain : plain + "-" + known;
         Worker generator = Worker.start("generator-" + name, command(), logs.resolve("generator-" + name + ".log"),
                 GENERATOR_LIMIT);
         var fork = new ServiceFork(arm, set, served, placement,
-                log(arm, set, served), timeouts, countsErrors, generator);
+                log(name), timeouts, countsErrors, generator);
         running.put(fork, new ProcessTree(Path.of("/proc"), fork.generatorPid()));
         return fork;
+    }
+
+    /**
+     * What the requests of a service ask of its database, counted with a process of its own.
+     *
+     * @throws MeasurementFailure if it does not start, or answers wrongly
+     */
+    Counts count(Arm arm, ServiceArm served, String workload, Endpoint database, Duration hold)
+            throws MeasurementFailure {
+        ServiceFork fork = start(arm, 0, served);
+        try {
+            return RequestCounts.of(fork, workload, database, hold);
+        } finally {
+            end(fork);
+        }
     }
 
     private List<String> command() {

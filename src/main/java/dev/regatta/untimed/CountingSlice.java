@@ -9,14 +9,12 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
-import dev.regatta.relay.Language;
 import dev.regatta.relay.Relay;
 import dev.regatta.relay.Traffic;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -102,7 +100,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         var server = new Asked(fork);
         Session counted;
         Optional<String> unreadable;
-        try (Relay relay = relay(endpoint, hold)) {
+        try (Relay relay = CountingRelay.to(endpoint, hold)) {
             server.ask();
             Session warm = session(fork, relay, hold, Optional.empty(), time);
             server.ask();
@@ -188,8 +186,8 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             // It fills its tables now, which would take long.
             relay.hold(Duration.ZERO);
         }
-        fork.open(workload.id(), through(relay, endpoint), 1);
-        fork.reset(workload, through(relay, endpoint));
+        fork.open(workload.id(), CountingRelay.through(relay, endpoint), 1);
+        fork.reset(workload, CountingRelay.through(relay, endpoint));
         long each = time.took(() -> fork.check(workload.id(), 1, UntimedSlices.SAME_VALUES));
         if (!workload.foretold()) {
             settle(relay::quietTraffic, MOST_AFTER_OPENING);
@@ -277,22 +275,6 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             same = now.equals(seen) ? same : 0;
             seen = now;
         }
-    }
-
-    /** The same database behind {@code relay}. */
-    static Endpoint through(Relay relay, Endpoint endpoint) {
-        InetSocketAddress near = relay.address();
-        return new Endpoint(endpoint.dialect(), near.getAddress().getHostAddress(), near.getPort(),
-                endpoint.database(), endpoint.user(), endpoint.password());
-    }
-
-    /** A relay to {@code endpoint} that counts. */
-    static Relay relay(Endpoint endpoint, Duration hold) throws IOException {
-        Language language = switch (endpoint.dialect()) {
-            case POSTGRESQL -> Language.POSTGRESQL;
-            case MARIADB -> Language.MARIADB;
-        };
-        return Relay.near(language, new InetSocketAddress(endpoint.host(), endpoint.port()), hold);
     }
 
     /** The server's readings before, between and after the sessions. */

@@ -46,8 +46,8 @@ record SharingSlice(Workload workload, Endpoint endpoint, int operations, long s
      */
     Counts of(Arm arm, Fork fork) throws MeasurementFailure {
         fork.reset(workload, endpoint);
-        try (Relay relay = CountingSlice.relay(endpoint, HOLD)) {
-            fork.open(workload.id(), CountingSlice.through(relay, endpoint), operations);
+        try (Relay relay = CountingRelay.to(endpoint, HOLD)) {
+            fork.open(workload.id(), CountingRelay.through(relay, endpoint), operations);
             fork.check(workload.id(), ALONE, seed);
             relay.quietTraffic();
             long start = relay.turns();

@@ -7,6 +7,7 @@ import dev.regatta.fork.Forks;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
@@ -44,7 +45,12 @@ final class ServiceBench implements AutoCloseable {
 
     /** A fresh process of a service; it starts when it is opened. */
     ServiceFork fork(WebService service) throws MeasurementFailure {
-        return forks.start(Arm.CANDIDATE, 1, new ServiceArm(service.client(), built(service), jdk, List.of()));
+        return fork(service, service.client());
+    }
+
+    /** The same under a name that may have the size of its pool. */
+    ServiceFork fork(WebService service, ClientId named) throws MeasurementFailure {
+        return forks.start(Arm.CANDIDATE, 1, new ServiceArm(named, built(service), jdk, List.of()));
     }
 
     @Override

@@ -104,6 +104,20 @@ class ServiceForkTest {
         assertThat(told).isGreaterThan(3 * TICKS);
     }
 
+    /** Every request begins with the first set: the log that its verdict names is there when the next was raced. */
+    @Test
+    void theLogOfAForkOutlivesTheNextOfItsName() throws Exception {
+        ServiceFork fork = fork("right");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 1);
+        forks.renew(1);
+        BuiltService built = ScriptedServices.in(folder.resolve("again"), "right");
+        ServiceFork next = forks.start(Arm.CANDIDATE, 1,
+                new ServiceArm(built.service().client(), built, Jdk.running(), List.of()));
+        next.open(WORLDS, ScriptedServices.DATABASE, 1);
+        assertThat(folder.resolve("logs").toFile().list()).contains("service-scripted-platform-candidate-1.log",
+                "service-scripted-platform-candidate-1-2.log");
+    }
+
     private static long cpuNanos(long pid) {
         return ProcessHandle.of(pid).orElseThrow().info().totalCpuDuration().orElseThrow().toNanos();
     }

@@ -9,8 +9,8 @@ import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.http.ServiceRequest;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.Slice;
-import dev.regatta.relay.Language;
 import dev.regatta.relay.Relay;
+import dev.regatta.untimed.CountingRelay;
 import dev.regatta.workload.Endpoint;
 
 import org.junit.jupiter.api.AfterAll;
@@ -21,7 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,6 +44,7 @@ class ServicesIT {
     private static final int CHECKED = 50;
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final int WARM_UP = 3;
+    private static final int SMALL_POOL = 5;
     /** A service of the page, with the size of what is deployed, and statements and round trips for each {@code worlds}. */
     private static final Pattern ROW = Pattern.compile("\\| `(\\S+)` \\| (\\d+) MB \\| (\\d+), (\\d+) \\|");
 
@@ -100,10 +100,8 @@ class ServicesIT {
     @MethodSource("services")
     void asksTheDatabaseOncePerRow(WebService service) throws MeasurementFailure, IOException {
         Endpoint database = bench.database().endpoint();
-        try (Relay relay = Relay.counting(Language.POSTGRESQL,
-                new InetSocketAddress(database.host(), database.port()), Duration.ZERO)) {
-            var near = new Endpoint(database.dialect(), relay.address().getAddress().getHostAddress(),
-                    relay.address().getPort(), database.database(), database.user(), database.password());
+        try (Relay relay = CountingRelay.to(database, Duration.ZERO)) {
+            Endpoint near = CountingRelay.through(relay, database);
             ServiceFork fork = bench.fork(service);
             for (ServiceRequest request : ServiceRequest.values()) {
                 String workload = request.workload().id();
@@ -132,6 +130,25 @@ class ServicesIT {
                             .isCloseTo(told(service, 4), withinPercentage(3));
                 }
             }
+            fork.close();
+        }
+    }
+
+    static List<WebService> pooled() {
+        return services().stream().filter(service -> service.pool().isPresent()).toList();
+    }
+
+    /** A framework may open more at first than a small pool may have, and does not start then. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pooled")
+    void itsPoolIsAsLargeAsWasAskedFor(WebService service) throws MeasurementFailure, IOException {
+        Endpoint database = bench.database().endpoint();
+        try (Relay relay = CountingRelay.to(database, Duration.ZERO)) {
+            ServiceFork fork = bench.fork(service, service.client().with(SMALL_POOL));
+            fork.open(ServiceRequest.WORLDS.workload().id(), CountingRelay.through(relay, database),
+                    ServiceBench.IN_FLIGHT);
+            assertThat(fork.run(SECOND, 1).slice().operations()).isPositive();
+            assertThat(relay.traffic().connections()).isEqualTo(SMALL_POOL);
             fork.close();
         }
     }

@@ -1,0 +1,98 @@
+package dev.regatta.service;
+
+import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.protocol.Arm;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
+import dev.regatta.relay.Relay;
+import dev.regatta.relay.Traffic;
+import dev.regatta.untimed.CountingRelay;
+import dev.regatta.workload.Endpoint;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/**
+ * Counts what the requests of a service ask of its database: a relay between the two counts, while one request after
+ * another is answered. Nothing of it is timed.
+ */
+final class RequestCounts {
+
+    /** Every connection of a pool has prepared its statements after so many. */
+    static final int WARM_UP = 200;
+    static final int COUNTED = 60;
+    /** Both arms draw the same ids: a session that has read a row does not ask for it again. */
+    private static final long SEED = 20_261_127;
+    /** In the order in which they are tried: a service that is interrupted for longer looks as if it had waited. */
+    private static final List<Duration> HOLDS = List.of(Duration.ofMillis(1), Duration.ofMillis(8));
+
+    private static final Map<Counter, ToLongFunction<Traffic>> COUNTERS = Map.of(Counter.ROUND_TRIPS,
+            Traffic::roundTrips, Counter.STATEMENTS, Traffic::statements, Counter.CONNECTIONS, Traffic::connections,
+            Counter.BYTES_SENT, Traffic::bytesSent, Counter.BYTES_RECEIVED, Traffic::bytesReceived);
+
+    private RequestCounts() {
+    }
+
+    /** Counts the requests of one arm while answers are held. */
+    interface Teller {
+        /** The counts; without values where nothing could be counted. */
+        Counts of(Arm arm, Duration hold) throws MeasurementFailure;
+    }
+
+    /**
+     * The counts of both arms. If the candidate does more than the baseline, both are counted again with a longer hold.
+     */
+    static List<Counts> of(Iterable<Arm> arms, Teller teller) throws MeasurementFailure {
+        List<Counts> all = List.of();
+        for (Duration hold : HOLDS) {
+            all = new ArrayList<>();
+            for (Arm arm : arms) {
+                all.add(teller.of(arm, hold));
+            }
+            if (!moreThanBefore(all)) {
+                break;
+            }
+        }
+        return all;
+    }
+
+    private static boolean moreThanBefore(List<Counts> all) {
+        return COUNTERS.keySet().stream().anyMatch(counter -> perRequest(all, Arm.CANDIDATE,
+                counter) > perRequest(all, Arm.BASELINE, counter));
+    }
+
+    private static double perRequest(List<Counts> all, Arm arm, Counter counter) {
+        return all.stream().filter(counts -> counts.arm() == arm).findFirst()
+                .flatMap(counts -> counts.of(counter)).map(Count::perOperation).orElse(Double.NaN);
+    }
+
+    /**
+     * What a service asks of its database.
+     *
+     * @param fork its service starts, and answers {@code workload} with one request in flight
+     * @throws MeasurementFailure if it does not start, or answers wrongly
+     */
+    static Counts of(ServiceFork fork, String workload, Endpoint database, Duration hold) throws MeasurementFailure {
+        try (Relay relay = CountingRelay.to(database, Duration.ZERO)) {
+            fork.open(workload, CountingRelay.through(relay, database), 1);
+            fork.check(workload, WARM_UP, SEED);
+            relay.hold(hold);
+            Traffic before = relay.quietTraffic();
+            fork.check(workload, COUNTED, SEED + 1);
+            Traffic seen = relay.quietTraffic().since(before);
+            var values = new TreeMap<Counter, Count>();
+            COUNTERS.forEach((counter, of) -> values.put(counter, new Count(of.applyAsLong(seen), COUNTED)));
+            return new Counts(fork.arm(), values, new TreeMap<>());
+        } catch (IOException e) {
+            var absences = new TreeMap<Counter, String>();
+            COUNTERS.keySet().forEach(counter -> absences.put(counter, e.getMessage()));
+            return new Counts(fork.arm(), new TreeMap<>(), absences);
+        }
+    }
+}
