@@ -28,15 +28,17 @@ class WorkflowsTest {
 
     private static final Pattern USES = Pattern.compile("uses: *(\\S+) *(.*)");
     private static final String CHECK_OUT_BASE = "git worktree add --detach target/base \"$(.ci/action/base)\"";
+    private static final String RACE_SERVICES = ".ci/services \"$(.ci/action/base)\"";
     private static final String CLEAR = "rm -rf target";
     /** Commands that any shell knows. */
-    private static final Set<String> PLAIN = Set.of("test \"$RACES\" = success", CLEAR, CHECK_OUT_BASE,
+    private static final Set<String> PLAIN = Set.of("test \"$RACES\" = success", CLEAR, CHECK_OUT_BASE, RACE_SERVICES,
             "sudo apt-get update && sudo apt-get install -y wrk");
     private static final Map<String, JsonNode> WORKFLOWS = workflows();
 
     @Test
-    void areTheFourThatAreDocumented() {
-        assertThat(WORKFLOWS.keySet()).containsExactly("baselines.yml", "build.yml", "nightly.yml", "performance.yml");
+    void areTheFiveThatAreDocumented() {
+        assertThat(WORKFLOWS.keySet()).containsExactly("baselines.yml", "build.yml", "nightly.yml", "performance.yml",
+                "services.yml");
     }
 
     @Test
@@ -169,7 +171,7 @@ class WorkflowsTest {
                         job -> assertThat(job.path("if").asString("always()")).as(name).isEqualTo("always()"));
             }
         });
-        assertThat(checks).containsExactly("build.yml", "performance.yml");
+        assertThat(checks).containsExactly("build.yml", "performance.yml", "services.yml");
     }
 
     /** Hosted runners are of several types, so that the stored baselines may know none like this one. */
