@@ -45,7 +45,8 @@ public final class FindingsPage {
                 * *disturbed* says in how many points others used much of the machine. They count all the same. Where clients took turns slice by
                   slice it counts rounds, of which a ratio sets the outermost fifths aside.
                 * *1 ms away* means that a relay adds 1 ms to every round trip. All else is on the loopback interface.
-                * The client had one CPU, the database one. On another machine the answers may differ.
+                * *Where*, at the end, tells which CPUs client and database had, and when they were measured. On another machine the
+                  answers may differ.
 
                 | # | claim | answer |
                 |---:|---|---|
@@ -150,6 +151,9 @@ public final class FindingsPage {
                     .collect(Collectors.toCollection(TreeSet::new)).stream().collect(Collectors.joining("; ")))
                     .append("\n");
         }
+        section.append("* measured: ").append(all.stream().map(exploration -> exploration.facts().started()
+                .replaceFirst("T.*", "") + " at " + exploration.facts().commit())
+                .collect(Collectors.toCollection(TreeSet::new)).stream().collect(Collectors.joining(", "))).append("\n");
         section.append("* clients: ").append(all.stream().flatMap(exploration -> exploration.facts().recipes().values()
                 .stream()).filter(recipe -> !recipe.artifacts().isEmpty())
                 .map(FindingsPage::told)
