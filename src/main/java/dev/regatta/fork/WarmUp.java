@@ -60,6 +60,14 @@ public final class WarmUp {
     }
 
     /**
+     * For a whole service that has answered nothing yet, whose framework has several times as much to compile: at least
+     * 2 s, at most 60 s.
+     */
+    public static WarmUp ofFreshService() {
+        return new WarmUp(10, 600);
+    }
+
+    /**
      * For a short check of a fork that has run nothing yet, which only has to rule a collapse out: until it has stopped
      * getting faster by much, whatever still compiles; at most 4 s.
      */

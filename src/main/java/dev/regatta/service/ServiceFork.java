@@ -242,7 +242,7 @@ final class ServiceFork implements Fork {
     /** Each fork is fresh: a service is not kept for another cell. */
     @Override
     public WarmUp warmUpFor(String workload, boolean brief) {
-        return WarmUp.ofFreshFork();
+        return WarmUp.ofFreshService();
     }
 
     @Override
