@@ -153,7 +153,8 @@ public final class FindingsPage {
         }
         section.append("* measured: ").append(all.stream().map(exploration -> exploration.facts().started()
                 .replaceFirst("T.*", "") + " at " + exploration.facts().commit())
-                .collect(Collectors.toCollection(TreeSet::new)).stream().collect(Collectors.joining(", "))).append("\n");
+                .collect(Collectors.toCollection(TreeSet::new)).stream().collect(Collectors.joining(", ")))
+                .append("\n");
         section.append("* clients: ").append(all.stream().flatMap(exploration -> exploration.facts().recipes().values()
                 .stream()).filter(recipe -> !recipe.artifacts().isEmpty())
                 .map(FindingsPage::told)

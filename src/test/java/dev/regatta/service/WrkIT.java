@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.host.ShortCommand;
 import dev.regatta.http.ServiceRequest;
+import dev.regatta.load.Clock;
 import dev.regatta.protocol.Slice;
 import dev.regatta.stats.Median;
 
@@ -36,6 +37,8 @@ class WrkIT {
     private static final int WARM_UP = 20;
     private static final double THROUGHPUT = 0.05;
     private static final double CPU = 1.3;
+    /** Of one CPU. Below saturation any two generators agree. */
+    private static final double USED_UP = 0.85;
     private static final Pattern REQUESTS = Pattern.compile("(\\d+) requests in");
     private static final Pattern RATE = Pattern.compile("Requests/sec:\\s+([\\d.]+)");
     private static final Pattern TIMES = Pattern.compile("user=([\\d.]+) system=([\\d.]+)");
@@ -44,6 +47,9 @@ class WrkIT {
 
     /** Throughput, and CPU nanoseconds for each request. */
     private record Load(double rate, double cpu) {}
+
+    /** The shares of their CPU that the service, and the database with the generator, use in our turns. */
+    private final List<Double> used = new ArrayList<>();
 
     @Test
     void theGeneratorLoadsAServiceAsWrkDoes() throws MeasurementFailure, IOException {
@@ -70,15 +76,26 @@ class WrkIT {
         double cpu = ratio(ours, theirs, Load::cpu);
         System.out.printf(Locale.ROOT, "generator to wrk: throughput %.3f, CPU per request %.2f; %s, %s%n", rate, cpu,
                 ours, theirs);
+        System.out.println("used of the CPU that bounds the load: " + used);
+        assertThat(Median.of(used.stream().mapToDouble(share -> share).toArray())).as("saturation")
+                .isGreaterThan(USED_UP);
         assertThat(rate).isBetween(1 - THROUGHPUT, 1 + THROUGHPUT);
         assertThat(cpu).isLessThanOrEqualTo(CPU);
     }
 
     private Load generator(ServiceFork fork) throws MeasurementFailure {
+        long start = Clock.nanos();
+        long database = databaseNanos();
         long before = bench.forks.generatorNanos();
         Slice slice = fork.run(TimeUnit.SECONDS.toNanos(SECONDS), 1).slice();
-        return new Load(slice.throughput(),
-                (bench.forks.generatorNanos() - before) / (double) slice.allOperations());
+        long generator = bench.forks.generatorNanos() - before;
+        used.add(Math.max(slice.cpuNanosPerOperation() * slice.throughput() / TimeUnit.SECONDS.toNanos(1),
+                (databaseNanos() - database + generator) / (double) (Clock.nanos() - start)));
+        return new Load(slice.throughput(), generator / (double) slice.allOperations());
+    }
+
+    private long databaseNanos() throws MeasurementFailure {
+        return bench.database().processes().orElseThrow().cpuNanos().orElseThrow();
     }
 
     private Load wrk(String url) throws IOException {
