@@ -7,16 +7,17 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.relay.Relay;
 import dev.regatta.relay.Traffic;
+import dev.regatta.untimed.AnswerHold;
 import dev.regatta.untimed.CountingRelay;
+import dev.regatta.untimed.UntimedSlices;
 import dev.regatta.workload.Endpoint;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
 
 /**
  * Counts what the requests of a service ask of its database: a relay between the two counts, while one request after
@@ -25,16 +26,15 @@ import java.util.function.ToLongFunction;
 final class RequestCounts {
 
     /** Every connection of a pool has prepared its statements after so many. */
-    static final int WARM_UP = 200;
-    static final int COUNTED = 60;
+    private static final int WARM_UP = 200;
+    private static final int COUNTED = 60;
     /** Both arms draw the same ids: a session that has read a row does not ask for it again. */
     private static final long SEED = 20_261_127;
     /** In the order in which they are tried: a service that is interrupted for longer looks as if it had waited. */
     private static final List<Duration> HOLDS = List.of(Duration.ofMillis(1), Duration.ofMillis(8));
 
-    private static final Map<Counter, ToLongFunction<Traffic>> COUNTERS = Map.of(Counter.ROUND_TRIPS,
-            Traffic::roundTrips, Counter.STATEMENTS, Traffic::statements, Counter.CONNECTIONS, Traffic::connections,
-            Counter.BYTES_SENT, Traffic::bytesSent, Counter.BYTES_RECEIVED, Traffic::bytesReceived);
+    private static final Set<Counter> READ = Set.of(Counter.ROUND_TRIPS, Counter.STATEMENTS, Counter.CONNECTIONS,
+            Counter.BYTES_SENT, Counter.BYTES_RECEIVED);
 
     private RequestCounts() {
     }
@@ -55,21 +55,11 @@ final class RequestCounts {
             for (Arm arm : arms) {
                 all.add(teller.of(arm, hold));
             }
-            if (!moreThanBefore(all)) {
+            if (!AnswerHold.moreThanBefore(all)) {
                 break;
             }
         }
         return all;
-    }
-
-    private static boolean moreThanBefore(List<Counts> all) {
-        return COUNTERS.keySet().stream().anyMatch(counter -> perRequest(all, Arm.CANDIDATE,
-                counter) > perRequest(all, Arm.BASELINE, counter));
-    }
-
-    private static double perRequest(List<Counts> all, Arm arm, Counter counter) {
-        return all.stream().filter(counts -> counts.arm() == arm).findFirst()
-                .flatMap(counts -> counts.of(counter)).map(Count::perOperation).orElse(Double.NaN);
     }
 
     /**
@@ -87,12 +77,11 @@ final class RequestCounts {
             fork.check(workload, COUNTED, SEED + 1);
             Traffic seen = relay.quietTraffic().since(before);
             var values = new TreeMap<Counter, Count>();
-            COUNTERS.forEach((counter, of) -> values.put(counter, new Count(of.applyAsLong(seen), COUNTED)));
+            READ.forEach(counter -> values.put(counter,
+                    new Count(CountingRelay.COUNTERS.get(counter).applyAsLong(seen), COUNTED)));
             return new Counts(fork.arm(), values, new TreeMap<>());
         } catch (IOException e) {
-            var absences = new TreeMap<Counter, String>();
-            COUNTERS.keySet().forEach(counter -> absences.put(counter, e.getMessage()));
-            return new Counts(fork.arm(), new TreeMap<>(), absences);
+            return UntimedSlices.absent(fork.arm(), READ, e.getMessage());
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * looks as if it had waited for an answer. Where counts differ between operations, the operations are therefore counted
  * again with a longer hold.
  */
-final class AnswerHold {
+public final class AnswerHold {
 
     /** In the order in which they are tried. */
     private static final List<Duration> ALL = List.of(Duration.ofMillis(1), Duration.ofMillis(4),
@@ -63,7 +63,8 @@ final class AnswerHold {
         return all;
     }
 
-    private static boolean moreThanBefore(List<Counts> all) {
+    /** Whether the candidate does more than the baseline of anything of which any increase decides. */
+    public static boolean moreThanBefore(List<Counts> all) {
         return Stream.of(Counter.values()).filter(counter -> counter.weight() == Counter.Weight.EXACT)
                 .anyMatch(counter -> of(all, Arm.CANDIDATE, counter).flatMap(now -> of(all, Arm.BASELINE, counter)
                         .filter(before -> now.perOperation() > before.perOperation())).isPresent());

@@ -29,7 +29,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,12 +44,6 @@ import java.util.stream.Stream;
  */
 record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong> serverMemory) {
 
-    /** What a relay counts. */
-    static final Map<Counter, ToLongFunction<Traffic>> ON_THE_WIRE = Map.of(Counter.ROUND_TRIPS, Traffic::roundTrips,
-            Counter.STATEMENTS, Traffic::statements, Counter.PREPARATIONS, Traffic::preparations, Counter.CONNECTIONS,
-            Traffic::connections, Counter.BYTES_SENT, Traffic::bytesSent, Counter.BYTES_RECEIVED,
-            Traffic::bytesReceived,
-            Counter.PACKETS_SENT, Traffic::packetsSent, Counter.PACKETS_RECEIVED, Traffic::packetsReceived);
     /** Those of it that a relay can count only where it can read what clients send. */
     private static final List<Counter> OF_REQUESTS = List.of(Counter.STATEMENTS, Counter.PREPARATIONS);
     /** What servers count; not every one counts all. */
@@ -58,7 +51,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             Counter.ROWS_READ, Counter.ROWS_WRITTEN, Counter.BUFFER_HITS, Counter.BUFFER_READS, Counter.SERVER_MEMORY);
 
     /** All that is counted; the system counts the writes of the client's process. */
-    static final Set<Counter> READ = Stream.of(ON_THE_WIRE.keySet(), Set.of(Counter.WRITES), ON_THE_SERVER)
+    static final Set<Counter> READ = Stream.of(CountingRelay.COUNTERS.keySet(), Set.of(Counter.WRITES), ON_THE_SERVER)
             .flatMap(Collection::stream).collect(Collectors.toUnmodifiableSet());
 
     /**
@@ -114,7 +107,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         Block seen = counted.seen();
         // One stands for all where it is the smallest of them.
         int times = counted.operations() / seen.operations();
-        ON_THE_WIRE.forEach((counter, of) -> values.put(counter,
+        CountingRelay.COUNTERS.forEach((counter, of) -> values.put(counter,
                 new Count(times * of.applyAsLong(seen.traffic()), counted.operations())));
         var hidden = new TreeMap<Counter, String>();
         unreadable.ifPresent(why -> {
