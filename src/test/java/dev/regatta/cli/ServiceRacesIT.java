@@ -163,8 +163,7 @@ class ServiceRacesIT {
         CellVerdict verdict = race(arm(built), arm(built, "-Dplanted=spin"), "service-planted", () -> {
         });
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
-        // On one CPU it costs throughput as well, which is as certain in other hours.
-        assertThat(VerdictWords.sentence(verdict)).containsAnyOf("client CPU is 1.", "throughput is 0.");
+        assertThat(VerdictWords.sentence(verdict)).contains("client CPU");
     }
 
     /** In the noise of any machine, as 1 of 21, and beyond doubt where it is counted. */
