@@ -16,12 +16,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Counts what the requests of a service ask of its database: a relay between the two counts, while one request after
- * another is answered. Nothing of it is timed.
+ * another is answered. Then its JVM counts what a request allocates. Nothing of it is timed.
  */
 final class RequestCounts {
 
@@ -32,6 +33,10 @@ final class RequestCounts {
     private static final long SEED = 20_261_127;
     /** In the order in which they are tried: a service that is interrupted for longer looks as if it had waited. */
     private static final List<Duration> HOLDS = List.of(Duration.ofMillis(1), Duration.ofMillis(8));
+
+    /** Compilers leave out most of what they can by then. It is shown and decides nothing. */
+    private static final long ALLOCATING_WARM_UP_NANOS = 3_000_000_000L;
+    private static final long ALLOCATING_NANOS = 1_000_000_000L;
 
     private static final Set<Counter> READ = Set.of(Counter.ROUND_TRIPS, Counter.STATEMENTS, Counter.CONNECTIONS,
             Counter.BYTES_SENT, Counter.BYTES_RECEIVED);
@@ -79,9 +84,19 @@ final class RequestCounts {
             var values = new TreeMap<Counter, Count>();
             READ.forEach(counter -> values.put(counter,
                     new Count(CountingRelay.COUNTERS.get(counter).applyAsLong(seen), COUNTED)));
-            return new Counts(fork.arm(), values, new TreeMap<>());
+            relay.hold(Duration.ZERO);
+            return new Counts(fork.arm(), values, new TreeMap<>()).and(allocated(fork));
         } catch (IOException e) {
             return UntimedSlices.absent(fork.arm(), READ, e.getMessage());
+        }
+    }
+
+    private static Counts allocated(ServiceFork fork) throws MeasurementFailure {
+        try {
+            Count bytes = fork.allocated(ALLOCATING_WARM_UP_NANOS, ALLOCATING_NANOS, SEED);
+            return new Counts(fork.arm(), new TreeMap<>(Map.of(Counter.ALLOCATED_WARM, bytes)), new TreeMap<>());
+        } catch (IOException e) {
+            return UntimedSlices.absent(fork.arm(), Set.of(Counter.ALLOCATED_WARM), e.getMessage());
         }
     }
 }

@@ -17,6 +17,7 @@ import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Command;
+import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Offering;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongFunction;
 
 /**
@@ -313,6 +315,27 @@ final class ServiceFork implements Fork {
         run(nanos, seed);
         return new Footprint(running().privateBytes(), running().proportionalBytes(),
                 Threads.of(running().threads()));
+    }
+
+    /**
+     * Bytes of heap that its JVM allocates while a closed loop runs, those of its other threads included. Nothing of it may be
+     * timed after that.
+     *
+     * @param warmUpNanos how long the loop runs before
+     * @throws IOException          if its JVM does not tell
+     * @throws MeasurementFailure if it ends, hangs or answers wrongly
+     */
+    Count allocated(long warmUpNanos, long nanos, long seed) throws IOException, MeasurementFailure {
+        run(warmUpNanos, seed);
+        try (ServiceHeap heap = ServiceHeap.of(pid())) {
+            OptionalLong before = heap.allocatedBytes();
+            Slice slice = run(nanos, seed + 1).slice();
+            OptionalLong after = heap.allocatedBytes();
+            if (before.isEmpty() || after.isEmpty() || slice.allOperations() == 0) {
+                throw new IOException("its JVM does not count what it allocates, or answered no request meanwhile");
+            }
+            return new Count(after.getAsLong() - before.getAsLong(), slice.allOperations());
+        }
     }
 
     @Override

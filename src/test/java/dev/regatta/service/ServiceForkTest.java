@@ -17,6 +17,7 @@ import dev.regatta.load.Threading;
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.Slice;
 import dev.regatta.recipe.Jdk;
@@ -52,9 +53,9 @@ class ServiceForkTest {
         forks.close();
     }
 
-    private ServiceFork fork(String mode) throws IOException, MeasurementFailure {
+    private ServiceFork fork(String mode, String... options) throws IOException, MeasurementFailure {
         BuiltService built = ScriptedServices.in(folder.resolve(mode), mode);
-        var arm = new ServiceArm(built.service().client(), built, Jdk.running(), List.of());
+        var arm = new ServiceArm(built.service().client(), built, Jdk.running(), List.of(options));
         forks = new ServiceForks(Map.of(Arm.CANDIDATE, arm), Placement.detect(), folder.resolve("logs"),
                 new AnswerTimeouts(Duration.ofSeconds(2), Duration.ZERO), Jdk.running());
         return forks.start(Arm.CANDIDATE, 1, arm);
@@ -102,6 +103,22 @@ class ServiceForkTest {
         assertThat(forks.generatorNanos() - generatorTold)
                 .isCloseTo(cpuNanos(fork.generatorPid()) - generator, within(TICKS));
         assertThat(told).isGreaterThan(3 * TICKS);
+    }
+
+    @Test
+    void whatARequestAllocatesIsCounted() throws Exception {
+        ServiceFork fork = fork("right");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 1);
+        Count allocated = fork.allocated(SLICE, SLICE, 1);
+        assertThat(allocated.operations()).isPositive();
+        assertThat(allocated.perOperation()).as("the body alone is longer").isGreaterThan(500);
+    }
+
+    @Test
+    void aJvmThatDoesNotTellLeavesNoCount() throws Exception {
+        ServiceFork fork = fork("right", "-XX:+DisableAttachMechanism");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 1);
+        assertThatThrownBy(() -> fork.allocated(SLICE, SLICE, 1)).isInstanceOf(IOException.class);
     }
 
     /** Every request begins with the first set: the log that its verdict names is there when the next was raced. */
