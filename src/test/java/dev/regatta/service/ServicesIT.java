@@ -9,6 +9,7 @@ import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.http.ServiceRequest;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.Slice;
+import dev.regatta.load.Threading;
 import dev.regatta.relay.Relay;
 import dev.regatta.untimed.CountingRelay;
 import dev.regatta.workload.Endpoint;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +31,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -150,6 +154,33 @@ class ServicesIT {
             assertThat(fork.run(SECOND, 1).slice().operations()).isPositive();
             assertThat(relay.traffic().connections()).isEqualTo(SMALL_POOL);
             fork.close();
+        }
+    }
+
+    /** A property that a framework has renamed would be silently without effect. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("services")
+    void itsThreadsAreOfTheKindInItsName(WebService service) throws Exception {
+        ServiceFork fork = bench.fork(service);
+        fork.open(ServiceRequest.WORLDS.workload().id(), bench.database().endpoint(), ServiceBench.IN_FLIGHT);
+        fork.run(SECOND, 1);
+        Path dump = Path.of("target", "services", "threads.txt").toAbsolutePath();
+        try (var loading = Executors.newSingleThreadExecutor()) {
+            Future<?> load = loading.submit(() -> fork.run(2 * SECOND, 2));
+            Thread.sleep(500);
+            Process told = new ProcessBuilder(bench.jdk.launcher().resolveSibling("jcmd").toString(),
+                    Long.toString(fork.pid()), "Thread.dump_to_file", "-overwrite", dump.toString())
+                    .redirectErrorStream(true).start();
+            assertThat(told.waitFor()).as(new String(told.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isZero();
+            load.get();
+        }
+        fork.close();
+        long virtual = Files.readAllLines(dump).stream().filter(line -> line.matches("#\\d+ \".*\" virtual.*")).count();
+        if (service.client().threading() == Threading.VIRTUAL) {
+            assertThat(virtual).isPositive();
+        } else {
+            assertThat(virtual).isZero();
         }
     }
 
