@@ -92,4 +92,11 @@ class MariaDbFullIT {
     void handsConnectionsOverAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
+
+    @PerformanceTest(database = "mariadb", clients = {"hibernate-orm+mariadb+hikari~4/platform",
+            "hibernate-orm+mariadb+hikari~4/virtual",
+            "hibernate-reactive+vertx-mysql-client~4/event-loop"}, workloads = "point-select")
+    void readsEntitiesOverFewConnectionsAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
 }
