@@ -40,6 +40,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -109,13 +110,16 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--in-flight", paramLabel = "<n>", description = "operations in flight at most; what is due beyond is refused, and counted (default: 256)")
     private int inFlight = IN_FLIGHT;
 
+    @Option(names = "--cores", paramLabel = "<n>", description = "CPUs of the client; the database has the others (default: a half)")
+    private Optional<Integer> cores = Optional.empty();
+
     @Option(names = "--arrivals", paramLabel = "<kind>", description = "poisson (default) or constant")
     private Optional<String> arrivals = Optional.empty();
 
     @Option(names = "--sets", paramLabel = "<n>", description = "sets of fresh JVMs; an interval is made of differences between them (default: 3)")
     private int sets = 3;
 
-    @Option(names = "--within", paramLabel = "<percent>", description = "add sets until the 95 %% intervals of all ratios to the first client are within so much of them, like 5%%,"
+    @Option(names = "--within", paramLabel = "<percent>", description = "add sets until the 95 %% intervals of all ratios of two clients are within so much of them, like 5%%,"
             + " or the budget is over")
     private Optional<String> within = Optional.empty();
 
@@ -164,6 +168,10 @@ final class ExploreCommand implements Callable<Integer> {
                 .collect(Collectors.joining("", ExplorationWords.RESUME, ""));
     }
 
+    private OptionalInt cores() {
+        return cores.map(cpus -> OptionalInt.of(measuring.checked("--cores", cpus))).orElse(OptionalInt.empty());
+    }
+
     private Optional<Ask> asked() {
         try {
             return ask.map(Ask::of);
@@ -190,12 +198,13 @@ final class ExploreCommand implements Callable<Integer> {
                             ? settings.databaseMode()
                             : measuring.database.orElseGet(() -> DatabaseMode
                                     .of(known.facts().environment().fact(Fingerprint.DATABASE_MODE))),
-                    Optional.empty(), Optional.empty(), Optional.empty(), new TreeMap<>(), time, file, resuming());
+                    Optional.empty(), Optional.empty(), OptionalInt.empty(), Optional.empty(), new TreeMap<>(), time,
+                    file, resuming());
         }
         Plan plan = plan(settings);
         replaceable(file);
         return new ExploreRequest(dialect(plan), measuring.database.orElseGet(settings::databaseMode),
-                Optional.of(plan), asked(), version, new TreeMap<>(measuring.options), time, file,
+                Optional.of(plan), asked(), cores(), version, new TreeMap<>(measuring.options), time, file,
                 resuming());
     }
 
@@ -221,8 +230,9 @@ final class ExploreCommand implements Callable<Integer> {
     /** The options that a load stands for. */
     private void understand(Ask load) {
         if (workload.isPresent() || sla.isPresent() || sweep.isPresent() || measuring.latency.isPresent()
-                || !loads.isEmpty()) {
-            throw wrong("--ask says what --workload, --load, --sla, --latency and --sweep would: leave these out");
+                || !loads.isEmpty() || cores.isPresent()) {
+            throw wrong(
+                    "--ask says what --workload, --load, --sla, --latency, --sweep and --cores would: leave these out");
         }
         if (clients.isEmpty()) {
             clients.addAll(ASKED);

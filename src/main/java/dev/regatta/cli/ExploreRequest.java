@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -19,6 +20,7 @@ import java.util.TreeMap;
  * @param mode     where it comes from
  * @param plan     what is to be measured; empty to go on with what is in {@code file}
  * @param ask      the load that the plan is made for, if one was given
+ * @param cores    CPUs of the client; empty for those of the load, or a half
  * @param version  coordinates of parts of clients that are not today's
  * @param options  of drivers and pools, the same for all clients
  * @param budget   how long it may take
@@ -26,7 +28,7 @@ import java.util.TreeMap;
  * @param resume   the command that goes on with what is there
  */
 record ExploreRequest(Dialect dialect, DatabaseMode mode, Optional<Plan> plan, Optional<Ask> ask,
-        Optional<String> version, SortedMap<String, String> options, Duration budget, Path file,
+        OptionalInt cores, Optional<String> version, SortedMap<String, String> options, Duration budget, Path file,
         String resume) {
 
     /** Copies the options. */

@@ -19,6 +19,7 @@ import dev.regatta.host.Placement;
 import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.race.ExperimentRunner;
@@ -77,9 +78,8 @@ final class RealExplorations implements Explorations {
                 contenders.add(new Contender(client, ArmSetup.of(recipe, jdk)));
                 recipes.put(client, recipe.recipe());
             }
-            OptionalInt cores = known.isPresent() ? cores(known.get().facts().ask()) : cores(request.ask());
             try (ExperimentRunner experiment = new ExperimentRunner(settings, Jdk.running(), plan.seed(),
-                    farthest(plan), Placement.detect(cores), progress)) {
+                    farthest(plan), placement(request, known), progress)) {
                 return measured(new ForkedLoadBench(experiment, request.dialect()), request, known, plan, contenders,
                         recipes,
                         inputs(request.dialect(), plan, contenders, experiment.inputs()), progress);
@@ -87,9 +87,26 @@ final class RealExplorations implements Explorations {
         }
     }
 
-    /** The CPUs of the service that was asked for. Those that this machine lacks are calculated. */
-    private static OptionalInt cores(Optional<Ask> ask) {
-        return ask.map(Ask::cores).orElse(OptionalInt.empty());
+    /**
+     * The CPUs of both sides: as many for the client as were asked for, or as it had before. Those of a load to answer for that
+     * this machine lacks are calculated.
+     */
+    static Placement placement(ExploreRequest request, Optional<Exploration> known) {
+        if (known.isPresent()) {
+            int had = Placement.of(known.get().facts().environment().fact(Fingerprint.PLACEMENT)).clientCpus().size();
+            return Placement.detect(had == 0 ? OptionalInt.empty() : OptionalInt.of(had));
+        }
+        Placement here = Placement.detect(request.cores().isPresent()
+                ? request.cores()
+                : request.ask().map(Ask::cores).orElse(OptionalInt.empty()));
+        if (request.cores().isPresent() && here.clientCpus().size() != request.cores().getAsInt()) {
+            int all = here.all().size();
+            throw new IllegalArgumentException("--cores " + request.cores().getAsInt() + ": "
+                    + (here.equals(Placement.NONE)
+                            ? "CPUs are not told apart here, which needs two and taskset"
+                            : "there are " + all + " CPUs, and the database needs one: give at most " + (all - 1)));
+        }
+        return here;
     }
 
     static Exploration measured(LoadBench bench, ExploreRequest request, Optional<Exploration> known, Plan plan,

@@ -71,7 +71,8 @@ final class ServiceLoads {
         SortedMap<ClientId, Recipe> recipes = new TreeMap<>();
         served.forEach(one -> recipes.put(one.client(), one.built().recipe()));
         Duration farthest = RealExplorations.farthest(plan);
-        try (var experiment = new ExperimentRunner(settings, jdk, plan.seed(), farthest, Placement.detect(), progress);
+        try (var experiment = new ExperimentRunner(settings, jdk, plan.seed(), farthest,
+                RealExplorations.placement(request, known), progress);
                 var forks = new ServiceForks(served, experiment.placement(),
                         settings.results().resolve("logs").toAbsolutePath(),
                         new AnswerTimeouts(settings.watchdog(), farthest), jdk)) {

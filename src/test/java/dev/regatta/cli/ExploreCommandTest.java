@@ -182,6 +182,14 @@ class ExploreCommandTest {
                 .contains("2,000 operations per second, each of 5 queries, while p99 is at most 10 ms");
     }
 
+    @Test
+    void theCpusOfTheClientAreChosen() {
+        plan(ONE + "--cores 3");
+        assertThat(requests.getLast().cores()).hasValue(3);
+        plan(ONE + "--sweep pool=4");
+        assertThat(requests.getLast().cores()).isEmpty();
+    }
+
     /** It was refused as a load of 1.0E7. */
     @Test
     void aLargeLoadOfSomebodyIsAPlan() {
@@ -241,6 +249,9 @@ class ExploreCommandTest {
             explore --ask rate=5,sla=p99:1ms,cores=1.5 | cores=1.5 is no whole number
             explore --ask rate=5,queries=2.5,sla=p99:1ms | queries=2.5 is no whole number
             explore --ask rate=5,sla=p99:1ms --sla p99=1ms | leave these out
+            explore --ask rate=5,sla=p99:1ms --cores 1 | leave these out
+            explore --client pgjdbc+hikari/virtual --workload select-1 --cores 0 | --cores 0 is not a whole number from 1 to 9999
+            explore --resume --cores 1 | leave out --cores
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep concurrency=1,4 --pool 4 | --sweep concurrency gives each operation in flight a connection: leave out --pool
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep concurrency=1,4 --in-flight 4 | --sweep concurrency says how many operations are in flight: leave out --in-flight
             explore --client pgjdbc+hikari/virtual --workload select-1 --sweep pool=1,4 --pool 4 | --sweep pool says how many connections there are: leave out --pool

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.database.DatabaseMode;
+import dev.regatta.explore.Ask;
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
+import dev.regatta.explore.Exploration;
 import dev.regatta.explore.LoadBench;
 import dev.regatta.explore.LoadSet;
 import dev.regatta.explore.Plan;
+import dev.regatta.explore.SimulatedExploration;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.host.Placement;
 import dev.regatta.load.Arrivals;
@@ -26,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 class RealExplorationsTest {
@@ -55,9 +59,37 @@ class RealExplorationsTest {
     private void explore(LoadBench bench) {
         Plan plan = plan(Axis.LOAD, List.of(5.0), 0);
         RealExplorations.measured(bench, new ExploreRequest(Dialect.POSTGRESQL, DatabaseMode.EMBEDDED,
-                Optional.of(plan), Optional.empty(), Optional.empty(), new TreeMap<>(), Duration.ofMinutes(1), file(),
-                "./regatta explore --resume"), Optional.empty(), plan, List.of(), new TreeMap<>(), "0", line -> {
+                Optional.of(plan), Optional.empty(), OptionalInt.empty(), Optional.empty(), new TreeMap<>(),
+                Duration.ofMinutes(1), file(), "./regatta explore --resume"), Optional.empty(), plan, List.of(),
+                new TreeMap<>(), "0", line -> {
                 });
+    }
+
+    private ExploreRequest asking(Optional<Ask> ask, OptionalInt cores) {
+        return new ExploreRequest(Dialect.POSTGRESQL, DatabaseMode.EMBEDDED, Optional.empty(), ask, cores,
+                Optional.empty(), new TreeMap<>(), Duration.ofMinutes(1), file(), "./regatta explore --resume");
+    }
+
+    /** Points of a client with fewer would stand under the number that was asked for. */
+    @Test
+    void moreCpusThanThereAreAreRefused() {
+        assertThatThrownBy(() -> RealExplorations.placement(asking(Optional.empty(), OptionalInt.of(9999)),
+                Optional.empty())).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("--cores 9999: ");
+        assertThat(RealExplorations.placement(asking(Optional.empty(), OptionalInt.empty()), Optional.empty()))
+                .isEqualTo(Placement.detect());
+        assertThat(RealExplorations.placement(
+                asking(Optional.of(Ask.of("rate=5,sla=p99:1ms,cores=9999")), OptionalInt.empty()), Optional.empty()))
+                .as("what this machine lacks is calculated").isEqualTo(Placement.detect());
+    }
+
+    @Test
+    void whoGoesOnHasTheCpusOfThen() {
+        Exploration known = SimulatedExploration.overConcurrency();
+        Placement then = Placement.of(known.facts().environment().fact(Fingerprint.PLACEMENT));
+        assertThat(then).isNotEqualTo(Placement.NONE);
+        assertThat(RealExplorations.placement(asking(Optional.empty(), OptionalInt.empty()), Optional.of(known)))
+                .isEqualTo(Placement.detect(OptionalInt.of(then.clientCpus().size())));
     }
 
     private Path file() {
