@@ -31,30 +31,24 @@ public record ConfidenceInterval(double value, double low, double high, int sets
      * The estimate from one value of each set; empty without any, or where a value is not above 0.
      */
     public static Optional<ConfidenceInterval> of(List<Double> values) {
-        return of(values, unknown(values), 1 - CONFIDENCE);
+        return of(values, 1 - CONFIDENCE);
     }
 
     /** The same for what a plan asks for, which may be measured until it is known precisely. */
     public static Optional<ConfidenceInterval> of(List<Double> values, Plan plan) {
-        return of(values, unknown(values), plan, 1);
+        return of(values, plan, 1);
     }
 
     /**
-     * As {@link #of(List, Plan)}, of values with errors of their own. Few sets can agree by luck more closely than each of
-     * them is known; the interval is at least as wide as the errors alone make it.
+     * As {@link #of(List, Plan)}, one of several.
      *
-     * @param errors for each value the standard deviation of its natural logarithm, 0 or more
      * @param sharing how many intervals share the error, so that all of them cover as often as one would (Bonferroni)
      */
-    static Optional<ConfidenceInterval> of(List<Double> values, List<Double> errors, Plan plan, int sharing) {
-        return of(values, errors, (plan.within().isPresent() ? NARROWED_ERROR : 1 - CONFIDENCE) / sharing);
+    static Optional<ConfidenceInterval> of(List<Double> values, Plan plan, int sharing) {
+        return of(values, (plan.within().isPresent() ? NARROWED_ERROR : 1 - CONFIDENCE) / sharing);
     }
 
-    private static List<Double> unknown(List<Double> values) {
-        return values.stream().map(value -> 0.0).toList();
-    }
-
-    private static Optional<ConfidenceInterval> of(List<Double> values, List<Double> errors, double error) {
+    private static Optional<ConfidenceInterval> of(List<Double> values, double error) {
         int n = values.size();
         if (n == 0 || values.stream().anyMatch(value -> !(value > 0))) {
             return Optional.empty();
@@ -64,11 +58,7 @@ public record ConfidenceInterval(double value, double low, double high, int sets
         }
         TrimmedMean logs = TrimmedMean.untrimmed(values.stream().mapToDouble(Math::log).toArray());
         double mean = logs.estimate();
-        double probability = 1 - error / 2;
-        double seen = Quantiles.student(probability, n - 1) * logs.standardError();
-        double known = Quantiles.normal(probability)
-                * Math.sqrt(errors.stream().mapToDouble(own -> own * own).sum()) / n;
-        double half = Math.max(seen, known);
+        double half = Quantiles.student(1 - error / 2, n - 1) * logs.standardError();
         return Optional.of(new ConfidenceInterval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n));
     }
 

@@ -98,7 +98,7 @@ public final class Curves {
     /**
      * The load within the limit of latency.
      *
-     * @param load     operations per second; empty where no search ended, or one told too little
+     * @param load     operations per second; empty where no search ended, or one found none
      * @param limit    what bounded the last probes of the searches
      * @param searched in how many sets the search ended
      */
@@ -106,15 +106,13 @@ public final class Curves {
 
     /** The load that a client carries within the plan's limit of latency. */
     public Carried carried(ClientId client, Conditions conditions) {
-        SortedMap<Integer, Optional<SlaSearch.FoundLoad>> searches = searches(client, conditions);
-        Map<Integer, SlaSearch.FoundLoad> found = found(searches);
+        SortedMap<Integer, OptionalDouble> searches = searches(client, conditions);
         List<Point> last = new ArrayList<>();
         searches.keySet().forEach(set -> {
             List<Point> probes = probes(client, conditions, set);
             last.addAll(probes.subList(Math.max(0, probes.size() - SlaSearch.LAST), probes.size()));
         });
-        return new Carried(ConfidenceInterval.of(found.values().stream().map(SlaSearch.FoundLoad::load).toList(),
-                found.values().stream().map(SlaSearch.FoundLoad::error).toList(), plan, 1), Limit.of(last),
+        return new Carried(ConfidenceInterval.of(List.copyOf(found(searches).values()), plan), Limit.of(last),
                 searches.size());
     }
 
@@ -186,30 +184,25 @@ public final class Curves {
 
     /** The same, where so many ratios share one error. */
     Optional<ConfidenceInterval> carriedRatio(ClientId client, ClientId other, Conditions conditions, int sharing) {
-        SortedMap<Integer, SlaSearch.FoundLoad> ones = found(searches(client, conditions));
-        SortedMap<Integer, SlaSearch.FoundLoad> others = found(searches(other, conditions));
+        SortedMap<Integer, Double> ones = found(searches(client, conditions));
+        SortedMap<Integer, Double> others = found(searches(other, conditions));
         ones.keySet().retainAll(others.keySet());
-        others.keySet().retainAll(ones.keySet());
-        return ConfidenceInterval.of(
-                ones.keySet().stream().map(set -> ones.get(set).load() / others.get(set).load()).toList(),
-                ones.keySet().stream().map(set -> Math.hypot(ones.get(set).error(), others.get(set).error()))
-                        .toList(),
-                plan, sharing);
+        return ConfidenceInterval.of(ones.entrySet().stream().map(one -> one.getValue() / others.get(one.getKey()))
+                .toList(), plan, sharing);
     }
 
-    /** What was found in each set; nothing where one of the searches told too little. */
-    private static SortedMap<Integer, SlaSearch.FoundLoad> found(
-            SortedMap<Integer, Optional<SlaSearch.FoundLoad>> searches) {
-        var found = new TreeMap<Integer, SlaSearch.FoundLoad>();
-        if (searches.values().stream().allMatch(Optional::isPresent)) {
-            searches.forEach((set, one) -> found.put(set, one.orElseThrow()));
+    /** What was found in each set; nothing where one of the searches found no load. */
+    private static SortedMap<Integer, Double> found(SortedMap<Integer, OptionalDouble> searches) {
+        var found = new TreeMap<Integer, Double>();
+        if (searches.values().stream().allMatch(OptionalDouble::isPresent)) {
+            searches.forEach((set, load) -> found.put(set, load.getAsDouble()));
         }
         return found;
     }
 
     /** What each search told that ended, by the set. */
-    private SortedMap<Integer, Optional<SlaSearch.FoundLoad>> searches(ClientId client, Conditions conditions) {
-        var searches = new TreeMap<Integer, Optional<SlaSearch.FoundLoad>>();
+    private SortedMap<Integer, OptionalDouble> searches(ClientId client, Conditions conditions) {
+        var searches = new TreeMap<Integer, OptionalDouble>();
         for (int set = 1; plan.sla().isPresent() && set <= plan.sets(); set++) {
             Point capacity = byId.get(new PointId(client, conditions, PointId.Kind.CLOSED, set, 0));
             if (capacity != null) {

@@ -7,22 +7,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A ratio that is not known as precisely as the plan asks for: to the plan's first client, or to the client itself with the
- * first size of its pool.
+ * A ratio that is not known as precisely as the plan asks for: of two clients at one setting, or of a client with one size of
+ * its pool to the same client with another.
  *
  * @param client     the client
- * @param conditions its setting, and that of the first client
+ * @param conditions its setting
+ * @param other      what it is compared to: a client that comes before it in the plan, or itself
+ * @param otherwise  the setting of the other
  * @param of         what it is a ratio of
- * @param ratio      what is known; empty where a search told too little, which more sets do not change
+ * @param ratio      what is known; empty where a search found no load, which more sets do not change
  */
-public record OpenRatio(ClientId client, Conditions conditions, Of of, Optional<ConfidenceInterval> ratio) {
+public record OpenRatio(ClientId client, Conditions conditions, ClientId other, Conditions otherwise, Of of,
+        Optional<ConfidenceInterval> ratio) {
 
-    /** What clients are compared in. */
+    /** What is compared. */
     public enum Of {
         /** Operations of closed loops whose slices took turns. */
         CLOSED_LOOP,
-        /** The same, of a client with the first size of its pool. */
-        FIRST_POOL,
         /** The loads within the limit of latency. */
         LOAD_WITHIN_THE_LIMIT
     }
@@ -40,26 +41,46 @@ public record OpenRatio(ClientId client, Conditions conditions, Of of, Optional<
             return List.of();
         }
         var curves = new Curves(exploration);
-        ClientId first = plan.clients().getFirst();
         List<OpenRatio> all = new ArrayList<>();
         for (Conditions conditions : plan.allConditions()) {
-            for (ClientId client : plan.clients().subList(1, plan.clients().size())) {
-                if (plan.axis() != Axis.LOAD) {
-                    curves.closedRatio(client, first, conditions).ifPresent(
-                            ratio -> all.add(new OpenRatio(client, conditions, Of.CLOSED_LOOP, Optional.of(ratio))));
-                }
-                if (searched(curves, client, conditions) && searched(curves, first, conditions)) {
-                    all.add(new OpenRatio(client, conditions, Of.LOAD_WITHIN_THE_LIMIT,
-                            curves.carriedRatio(client, first, conditions)));
+            for (int i = 1; i < plan.clients().size(); i++) {
+                for (ClientId other : plan.clients().subList(0, i)) {
+                    all.addAll(ofClients(curves, plan, plan.clients().get(i), other, conditions));
                 }
             }
         }
-        Conditions smallest = plan.allConditions().getFirst();
-        plan.allConditions().stream().skip(1).forEach(conditions -> plan.clients().forEach(client -> curves
-                .poolRatio(client, conditions, smallest)
-                .ifPresent(ratio -> all.add(new OpenRatio(client, conditions, Of.FIRST_POOL, Optional.of(ratio))))));
+        all.addAll(ofPools(curves, plan));
         return all.stream().filter(
                 open -> open.ratio().map(ratio -> isWider(ratio, plan.within().getAsDouble())).orElse(true)).toList();
+    }
+
+    private static List<OpenRatio> ofClients(Curves curves, Plan plan, ClientId client, ClientId other,
+            Conditions conditions) {
+        List<OpenRatio> all = new ArrayList<>();
+        if (plan.axis() != Axis.LOAD) {
+            curves.closedRatio(client, other, conditions).ifPresent(ratio -> all.add(
+                    new OpenRatio(client, conditions, other, conditions, Of.CLOSED_LOOP, Optional.of(ratio))));
+        }
+        if (searched(curves, client, conditions) && searched(curves, other, conditions)) {
+            all.add(new OpenRatio(client, conditions, other, conditions, Of.LOAD_WITHIN_THE_LIMIT,
+                    curves.carriedRatio(client, other, conditions)));
+        }
+        return all;
+    }
+
+    private static List<OpenRatio> ofPools(Curves curves, Plan plan) {
+        List<OpenRatio> all = new ArrayList<>();
+        List<Conditions> sizes = plan.allConditions();
+        for (int i = 1; i < sizes.size(); i++) {
+            for (Conditions other : sizes.subList(0, i)) {
+                for (ClientId client : plan.clients()) {
+                    Conditions one = sizes.get(i);
+                    curves.poolRatio(client, one, other).ifPresent(ratio -> all.add(
+                            new OpenRatio(client, one, client, other, Of.CLOSED_LOOP, Optional.of(ratio))));
+                }
+            }
+        }
+        return all;
     }
 
     /** Whether more sets would make a ratio as narrow as the plan asks for, and may be added. */

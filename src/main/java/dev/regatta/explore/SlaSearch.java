@@ -2,7 +2,7 @@ package dev.regatta.explore;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
@@ -40,8 +40,6 @@ final class SlaSearch {
     private static final double LUCKY = 0.02;
     /** The standard deviation of the natural logarithm of the load at which a search is over. */
     private static final double REST = 0.15;
-    /** The largest one with which there is an answer. */
-    private static final double KNOWN = 0.3;
     /** Less than this share of the probability may be at either end of the grid, in {@link #END} of its loads. */
     private static final double FRINGE = 0.05;
     private static final int END = 20;
@@ -49,6 +47,7 @@ final class SlaSearch {
     private final double capacity;
     private final double[] probability = new double[(int) Math.round((HIGHEST - LOWEST) / GRID)];
     private int probes;
+    private int kept;
 
     /** @param capacity what a closed loop of the client carries, in operations per second, above 0 */
     SlaSearch(double capacity) {
@@ -83,27 +82,24 @@ final class SlaSearch {
         double probe = Math.log(rate / capacity);
         double unlucky = onTime ? UNLUCKY : LATE;
         for (int i = 0; i < probability.length; i++) {
-            double kept = LUCKY + (1 - unlucky - LUCKY) / (1 + Math.exp((probe - at(i)) / WIDTH));
-            probability[i] *= within ? kept : 1 - kept;
+            double keeps = LUCKY + (1 - unlucky - LUCKY) / (1 + Math.exp((probe - at(i)) / WIDTH));
+            probability[i] *= within ? keeps : 1 - keeps;
         }
         normalize();
         probes++;
+        kept += within ? 1 : 0;
     }
 
     /**
-     * What a search found.
-     *
-     * @param load  the load that keeps to the limit, in operations per second
-     * @param error the standard deviation of its natural logarithm, given the probes
+     * The load that keeps to the limit, in operations per second; empty where no probe did, or all did, or too few were made.
+     * However uncertain it is, an answer counts: to leave out those that are would favour loads that are easily found.
      */
-    record FoundLoad(double load, double error) {}
-
-    /** The load that keeps to the limit; empty where too little is known of it. */
-    Optional<FoundLoad> found() {
+    OptionalDouble found() {
         double low = Arrays.stream(probability).limit(END).sum();
         double high = Arrays.stream(probability).skip(probability.length - END).sum();
-        boolean known = probes >= PROBES && error() <= KNOWN && low < FRINGE && high < FRINGE;
-        return known ? Optional.of(new FoundLoad(capacity * Math.exp(mean()), error())) : Optional.empty();
+        return probes >= PROBES && kept > 0 && kept < probes && low < FRINGE && high < FRINGE
+                ? OptionalDouble.of(capacity * Math.exp(mean()))
+                : OptionalDouble.empty();
     }
 
     private double mean() {

@@ -39,8 +39,10 @@ public final class ExplorationWords {
     public static final String NONE = "-";
     /** What stands where nothing was measured yet. */
     static final String UNMEASURED = "not measured";
-    /** What stands where a search told too little. */
+    /** What stands where a search found no load. */
     private static final String NOT_FOUND = "not found";
+    /** So many ratios are named that are wider than was asked for. */
+    private static final int OPEN_TOLD = 6;
     /** What stands in the place of an interval that has no ends. */
     private static final String ONE_SET = "(one set)";
 
@@ -104,7 +106,9 @@ public final class ExplorationWords {
                 ? Optional.empty()
                 : Optional.of("After " + plan.sets() + " sets not known within "
                         + Words.percent(plan.within().orElseThrow()) + ": "
-                        + open.stream().map(this::open).collect(Collectors.joining("; ")) + "." + moreSets(open));
+                        + open.stream().limit(OPEN_TOLD).map(this::open).collect(Collectors.joining("; "))
+                        + (open.size() > OPEN_TOLD ? "; and " + (open.size() - OPEN_TOLD) + " more" : "") + "."
+                        + moreSets(open));
     }
 
     private String moreSets(List<OpenRatio> open) {
@@ -117,12 +121,15 @@ public final class ExplorationWords {
     }
 
     private String open(OpenRatio open) {
-        return open.client() + (plan.axis() == Axis.LOAD ? "" : " at " + x(plan.value(open.conditions())))
-                + switch (open.of()) {
-                    case CLOSED_LOOP -> ": ";
-                    case FIRST_POOL -> " against " + x(plan.value(plan.allConditions().getFirst())) + ": ";
-                    case LOAD_WITHIN_THE_LIMIT -> ", load within the limit: ";
-                }
+        String at = plan.axis() == Axis.LOAD ? "" : " at " + x(plan.value(open.conditions()));
+        String against = open.client().equals(open.other())
+                ? x(plan.value(open.otherwise()))
+                : open.other().toString();
+        String of = switch (open.of()) {
+            case CLOSED_LOOP -> "";
+            case LOAD_WITHIN_THE_LIMIT -> ", load within the limit";
+        };
+        return open.client() + at + " against " + against + of + ": "
                 + open.ratio().map(ExplorationWords::ratio).orElse(NOT_FOUND);
     }
 
@@ -510,7 +517,7 @@ public final class ExplorationWords {
                             + " sets the outermost fifths aside.");
         }
         if (plan.sla().isPresent()) {
-            words.add(NOT_FOUND + ": the search of a set told too little.");
+            words.add(NOT_FOUND + ": in a set no load kept to the limit, or all did.");
         }
         words.addAll(unbounded());
         return words;

@@ -23,22 +23,6 @@ class ConfidenceIntervalTest {
         assertThat(estimate.covers(10)).isFalse();
     }
 
-    /**
-     * Three equal values whose errors are 0.3, 0.4 and 1.2: the root of their squares is 1.3, a third of it the mean's.
-     */
-    @Test
-    void setsThatAgreeByLuckAreKnownNoCloserThanTheirErrors() {
-        ConfidenceInterval estimate = ConfidenceInterval
-                .of(List.of(Math.E, Math.E, Math.E), List.of(0.3, 0.4, 1.2), plan(), 1)
-                .orElseThrow();
-        assertThat(Math.log(estimate.value())).isCloseTo(1, within(1e-9));
-        assertThat(Math.log(estimate.high())).isCloseTo(1 + 1.95996 * 1.3 / 3, within(1e-4));
-        assertThat(Math.log(estimate.low())).isCloseTo(1 - 1.95996 * 1.3 / 3, within(1e-4));
-        List<Double> apart = List.of(Math.exp(0.9), Math.exp(1.0), Math.exp(1.1));
-        assertThat(ConfidenceInterval.of(apart, List.of(0.01, 0.01, 0.01), plan(), 1))
-                .isEqualTo(ConfidenceInterval.of(apart));
-    }
-
     /** Student's 98.75 % quantile of two degrees of freedom is 6.2053. */
     @Test
     void anIntervalThatEndsMeasuringMakesUpForLuck() {

@@ -464,6 +464,12 @@ class ExplorerTest {
         assertThat(curves.poolRatio(OTHER, four, sixteen).orElseThrow().value()).isCloseTo(0.5, within(0.03));
         assertThat(curves.poolRatio(OTHER, four, four).orElseThrow().value()).isEqualTo(1);
         assertThat(curves.closedRatio(OTHER, ONE, eight).orElseThrow().value()).isCloseTo(1.25, within(0.07));
+        assertThat(OpenRatio.of(askedWithin(explored, 0.001))).as("of any two sizes, not to the first only")
+                .anySatisfy(open -> {
+                    assertThat(open.client()).isEqualTo(open.other()).isEqualTo(OTHER);
+                    assertThat(open.conditions()).isEqualTo(sixteen);
+                    assertThat(open.otherwise()).isEqualTo(eight);
+                });
         assertThat(bench.asked).filteredOn(what -> what.startsWith("open")).hasSize(18);
         assertThat(bench.asked).filteredOn(what -> what.startsWith("footprint")).hasSize(18)
                 .contains("footprint " + ONE.with(4), "footprint " + OTHER.with(16));
@@ -509,6 +515,16 @@ class ExplorerTest {
                 plan.arrivals(), plan.sets(), OptionalDouble.of(width), plan.pointNanos(), seed);
     }
 
+    private static Exploration askedWithin(Exploration explored, double width) {
+        Facts facts = explored.facts();
+        Plan plan = facts.plan();
+        return new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
+                new Plan(plan.clients(), plan.workload(), plan.axis(), plan.values(), plan.sla(), plan.conditions(),
+                        plan.arrivals(), plan.sets(), OptionalDouble.of(width), plan.pointNanos(), plan.seed()),
+                facts.ask(), facts.recipes(), facts.environment(), facts.inputs(), facts.complete()),
+                explored.points(), explored.footprints(), explored.ratios());
+    }
+
     private static Conditions sixteen(Exploration explored) {
         return explored.facts().plan().allConditions().getFirst();
     }
@@ -528,7 +544,7 @@ class ExplorerTest {
         var bench = new SimulatedBench(5);
         List<Contender> contenders = List.of(bench.client(ONE.toString(), 2_000),
                 bench.client(OTHER.toString(), 2_000));
-        bench.failingAfter = 47;
+        bench.failingAfter = 49;
         assertThatThrownBy(() -> explored(bench, plan, contenders)).hasMessage("planted");
         Exploration known = ExplorationFile.read(file());
         int before = known.points().size();
@@ -539,22 +555,22 @@ class ExplorerTest {
         Exploration whole = resumed(bench, contenders);
         int all = whole.points().size();
         assertThat(all).isBetween(3 * 2 * (1 + 2 + SlaSearch.PROBES), 3 * 2 * (1 + 2 + 2 * SlaSearch.PROBES));
-        assertThat(bench.asked).as("closed loops of two more sets: four rounds, after a slice that is not counted")
-                .filteredOn(what -> what.startsWith("closed")).hasSize(2 * 2 * 5);
+        assertThat(bench.asked).as("closed loops of two more sets: five rounds, after a slice that is not counted")
+                .filteredOn(what -> what.startsWith("closed")).hasSize(2 * 2 * 6);
         assertThat(ExplorationFile.read(file())).isEqualTo(whole);
         assertThat(whole.points().subList(0, before)).isEqualTo(known.points());
         assertThat(new ArrayList<>(whole.points())).doesNotHaveDuplicates();
     }
 
-    /** Compiling takes an eighth of the first ten slices: those of the first turn, four rounds after one for its pace. */
+    /** Compiling takes an eighth of the first twelve slices: those of the first turn, five rounds after one for its pace. */
     @Test
     void aTurnInWhichMuchIsCompiledIsMeasuredAgain() throws MeasurementFailure {
         var bench = new SimulatedBench(5);
-        bench.cold = 10;
+        bench.cold = 12;
         Exploration explored = explored(bench, plan(Axis.LOAD, List.of(500.0), Optional.empty(), 3),
                 List.of(bench.client(ONE.toString(), 2_000), bench.client(OTHER.toString(), 2_000)));
         assertThat(explored.points()).hasSize(3 * 2 * 2);
-        assertThat(bench.asked).filteredOn(what -> what.startsWith("closed")).hasSize(3 * 10 + 10);
+        assertThat(bench.asked).filteredOn(what -> what.startsWith("closed")).hasSize(3 * 12 + 12);
         assertThat(bench.asked).filteredOn(what -> what.startsWith("offer")).hasSize(3 * 2);
     }
 
@@ -583,7 +599,7 @@ class ExplorerTest {
         List<Contender> contenders = List.of(bench.client(ONE.toString(), 2_000),
                 bench.client(OTHER.toString(), 2_000));
         Plan plan = plan(Axis.LOAD, List.of(500.0), Optional.empty(), 1);
-        bench.failingAfter = 11;
+        bench.failingAfter = 13;
         assertThatThrownBy(() -> explored(bench, plan, contenders)).hasMessage("planted");
         String text = Files.readString(file());
         Files.writeString(file(), text.substring(0, text.length() - 40));

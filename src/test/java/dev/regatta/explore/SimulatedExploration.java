@@ -75,7 +75,7 @@ public final class SimulatedExploration {
                 all.footprints());
     }
 
-    /** The same, of which a search told too little: all of its probes missed the limit. */
+    /** The same, of which a search found no load: all of its probes missed the limit. */
     public static Exploration notFound(double share) {
         Exploration all = within(share, 3);
         return new Exploration(all.facts(), all.points().stream().map(point -> point.id().client().equals(R2DBC)

@@ -64,9 +64,12 @@ class AdviceTextTest {
     @Test
     void whatIsWiderThanWasAskedForIsSaidFirst() {
         var told = SimulatedExploration.within(0.01, 3);
-        String open = "After 3 sets not known within 1.0 %: pgjdbc+hikari/virtual, load within the limit: ";
+        String open = "After 3 sets not known within 1.0 %: pgjdbc+hikari/virtual against pgjdbc+hikari/platform, load within"
+                + " the limit: ";
         assertThat(new ExplorationText(told, ExplorationWords.RESUME).text().replaceAll("\\s+", " ")).startsWith(open)
-                .contains("; r2dbc-postgresql+r2dbc-pool/event-loop, load within the limit: 0.",
+                .contains(
+                        "; r2dbc-postgresql+r2dbc-pool/event-loop against pgjdbc+hikari/platform, load within the limit: 0.",
+                        "; r2dbc-postgresql+r2dbc-pool/event-loop against pgjdbc+hikari/virtual, load within the limit: 0.",
                         ". `./regatta explore --resume` adds sets.");
         assertThat(AdviceText.of(Ask.of("rate=2200/s,queries=20,sla=p99:10ms"), told, ExplorationWords.RESUME)
                 .replaceAll("\\s+", " ")).startsWith(open);
@@ -86,7 +89,8 @@ class AdviceTextTest {
     @Test
     void aLoadThatWasNotFoundHasNoRatioWithinWhatWasAskedFor() {
         String open = "After 3 sets not known within 50 %: " + SimulatedExploration.R2DBC
-                + ", load within the limit: not found. More sets do not change that.";
+                + " against pgjdbc+hikari/platform, load within the limit: not found; " + SimulatedExploration.R2DBC
+                + " against pgjdbc+hikari/virtual, load within the limit: not found. More sets do not change that.";
         assertThat(new ExplorationText(SimulatedExploration.notFound(0.5), ExplorationWords.RESUME).text()
                 .replaceAll("\\s+", " ")).startsWith(open);
         assertThat(new ExplorationText(SimulatedExploration.within(0.5, 3), ExplorationWords.RESUME).text())
