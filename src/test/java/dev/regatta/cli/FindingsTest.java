@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,12 +60,14 @@ class FindingsTest {
     @Test
     void thePlotsAreOfWhatIsStored() throws IOException {
         assertThat(STORED).isNotEmpty();
+        Map<String, String> plots = new TreeMap<>();
+        STORED.forEach((id, exploration) -> plots.put(FindingsPage.plot(id), FindingsPage.plot(exploration)));
+        Claims.all().forEach(claim -> FindingsPage.ratios(claim, new Studies(STORED))
+                .ifPresent(drawn -> plots.put(FindingsPage.ratioPlot(claim), drawn)));
         // All of them, before the first that is another fails.
-        STORED.forEach((id, exploration) -> AtomicFile.write(WRITTEN.resolve(FindingsPage.plot(id)),
-                FindingsPage.plot(exploration)));
-        for (String id : STORED.keySet()) {
-            Path plot = Path.of(FindingsPage.plot(id));
-            same(plot, Files.readString(WRITTEN.resolve(plot)));
+        plots.forEach((plot, drawn) -> AtomicFile.write(WRITTEN.resolve(plot), drawn));
+        for (Map.Entry<String, String> plot : plots.entrySet()) {
+            same(Path.of(plot.getKey()), plot.getValue());
         }
     }
 

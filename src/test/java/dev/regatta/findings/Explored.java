@@ -29,13 +29,15 @@ final class Explored {
     static final List<String> WORKLOADS = List.of("select-1", "do-1", "row-100-columns", "rows-1000");
 
     private static final String MARIADB = clients(PLATFORM, VIRTUAL, R2DBC);
+    private static final String THREADS = clients(PLATFORM, VIRTUAL);
+    private static final String SMALL = " --workload select-1 --sweep pool=4,16 --in-flight 100";
     private static final String CONNECTORS = clients(MYSQL_PLATFORM, MYSQL_VIRTUAL, PLATFORM, VIRTUAL);
     private static final String ON_JDK_21 = "@21";
     private static final String THEN = " --with com.mysql:mysql-connector-j:8.4.0";
     private static final String CONNECTORS_OF_THEN = clients(then(MYSQL_PLATFORM), then(MYSQL_VIRTUAL), then(PLATFORM),
             then(VIRTUAL)) + THEN;
     private static final String POSTGRESQL = clients(JDBC, POOLED);
-    private static final String SIXTEEN_IN_FLIGHT = " --sweep concurrency=16 --point 500ms";
+    private static final String SIXTEEN_IN_FLIGHT = " --sweep concurrency=16";
     private static final String SLEEPING = " --workload sleep-10" + SIXTEEN_IN_FLIGHT;
     private static final String HIBERNATE = clients(ORM, REACTIVE);
     private static final String EMBEDDED = " --database embedded";
@@ -43,7 +45,8 @@ final class Explored {
     static final List<Study> SIXTEEN = WORKLOADS.stream().map(workload -> study("mariadb-16-" + workload,
             MARIADB + " --workload " + workload + SIXTEEN_IN_FLIGHT)).toList();
     static final Study POOLS = study("mariadb-pools",
-            MARIADB + " --workload select-1 --sweep pool=4,5,16,20,100 --in-flight 100 --point 500ms");
+            clients(PLATFORM, R2DBC) + " --workload select-1 --sweep pool=5,20,100 --in-flight 100");
+    static final Study SMALL_POOLS = study("mariadb-small-pools", THREADS + SMALL);
     static final Study CONNECTORS_NOW = study("connectors-now", CONNECTORS + " --workload select-1"
             + SIXTEEN_IN_FLIGHT);
     static final Study CONNECTORS_THEN = study("connectors-then", CONNECTORS_OF_THEN
@@ -53,23 +56,25 @@ final class Explored {
     static final Study SLEEPING_NOW = study("sleeping-now", CONNECTORS + SLEEPING);
     static final Study TWENTY = study("hibernate-20", HIBERNATE + " --workload point-select-20 --sla p99=10ms");
     static final Study SINGLE = study("hibernate-1", HIBERNATE + " --workload point-select --sla p99=10ms");
-    static final Study IN_FLIGHT = study("postgresql-in-flight", clients(JDBC, POOLED, UNPOOLED)
-            + " --workload rows-10 --sweep concurrency=1,16,50,200 --point 500ms");
+    /** Apart from others: the slices of all are as long as those of a client without a pool must be. */
+    static final Study WITHOUT_POOL = study("postgresql-16", clients(JDBC, POOLED, UNPOOLED)
+            + " --workload rows-10" + SIXTEEN_IN_FLIGHT);
+    static final Study ONE_IN_FLIGHT = study("postgresql-1", POSTGRESQL
+            + " --workload rows-10 --sweep latency=0,1ms --pool 1 --in-flight 1");
+    static final Study MANY_IN_FLIGHT = study("postgresql-200", POSTGRESQL
+            + " --workload rows-10 --sweep latency=0,1ms --pool 100 --in-flight 200");
     static final Study POSTGRESQL_POOLS = study("postgresql-pools", POSTGRESQL
-            + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --point 500ms --sets 4");
+            + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100");
 
     static final Study SIXTEEN_AWAY = study("mariadb-16-select-1-1ms",
-            MARIADB + " --workload select-1" + SIXTEEN_IN_FLIGHT + " --latency 1ms --sets 5");
-    static final Study POOLS_AWAY = study("mariadb-pools-1ms", MARIADB
-            + " --workload select-1 --sweep pool=4,16 --in-flight 100 --point 500ms --latency 1ms --sets 4");
+            MARIADB + " --workload select-1" + SIXTEEN_IN_FLIGHT + " --latency 1ms");
+    static final Study SMALL_POOLS_AWAY = study("mariadb-small-pools-1ms", THREADS + SMALL + " --latency 1ms");
     static final Study POSTGRESQL_POOLS_AWAY = study("postgresql-pools-1ms", POSTGRESQL
-            + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --point 500ms --latency 1ms --sets 4");
+            + " --workload rows-10 --sweep pool=5,20,100 --in-flight 100 --latency 1ms");
     static final Study TWENTY_AWAY = study("hibernate-20-50us",
             HIBERNATE + " --workload point-select-20 --sla p99=10ms --point 500ms --latency 50us");
     static final Study SINGLE_AWAY = study("hibernate-1-1ms",
             HIBERNATE + " --workload point-select --sla p99=10ms --point 500ms --latency 1ms");
-    static final Study IN_FLIGHT_AWAY = study("postgresql-in-flight-1ms", POSTGRESQL
-            + " --workload rows-10 --sweep concurrency=1,200 --point 500ms --latency 1ms --sets 5");
     static final Study LOADS = study("postgresql-load",
             POSTGRESQL + " --workload point-select --sla p99=10ms --point 500ms");
 

@@ -5,7 +5,9 @@ import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.report.ExplorationWords;
 import dev.regatta.report.html.ExplorationImage;
+import dev.regatta.report.html.RatioImage;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -68,7 +70,10 @@ public final class FindingsPage {
         if (!claim.had().isEmpty()) {
             section.append("* It had: ").append(claim.had()).append("\n");
         }
-        section.append(comparisons(claim.reading().apply(studies))).append(seen(claim.seen().apply(studies)));
+        section.append(comparisons(claim.reading().apply(studies)));
+        ratios(claim, studies).ifPresent(drawn -> section.append(String.format(Locale.ROOT,
+                "%n![the ratios of question %d with their intervals](%s)%n", claim.number(), ratioPlot(claim))));
+        section.append(seen(claim.seen().apply(studies)));
         section.append("\n").append(claim.limits()).append("\n\nMeasured by:\n\n```\n");
         claim.studies().forEach(study -> section.append(study.command(studies.of(study)
                 .map(stored -> stored.facts().plan().within()).orElse(OptionalDouble.empty()))).append("\n"));
@@ -129,6 +134,29 @@ public final class FindingsPage {
         readings.forEach(one -> table.append(String.format(Locale.ROOT, "| %s | %s | %s |%n", one.what(), one.words(),
                 one.bound())));
         return table.toString();
+    }
+
+    /** The ratios of a claim with their intervals as a drawing; empty where none is known. */
+    public static Optional<String> ratios(Claim claim, Studies studies) {
+        List<ClaimedRatio> comparisons = claim.reading().apply(studies);
+        List<Optional<Boolean>> decided = Decisions.of(comparisons).right();
+        List<RatioImage.Row> rows = new ArrayList<>();
+        for (int i = 0; i < comparisons.size(); i++) {
+            ClaimedRatio one = comparisons.get(i);
+            RatioImage.So so = decided.get(i).map(yes -> yes ? RatioImage.So.YES : RatioImage.So.NO)
+                    .orElse(RatioImage.So.OPEN);
+            String words = one.ratioWords() + ": " + one.verdict(decided.get(i));
+            one.ratio().ifPresent(ratio -> rows.add(new RatioImage.Row(one.what().replace("`", ""), words, ratio,
+                    one.claimed().from(), one.claimed().to(), one.claimed().outside(), so)));
+        }
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(RatioImage.svg("Question " + claim.number() + ": grey is what is claimed", rows));
+    }
+
+    /** Where the drawing of a claim's ratios is, relative to the page. */
+    public static String ratioPlot(Claim claim) {
+        return plot("question-" + claim.number());
     }
 
     /** The view of an exploration that its claims are about. */

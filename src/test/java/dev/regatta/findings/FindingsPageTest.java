@@ -86,27 +86,39 @@ class FindingsPageTest {
     @Test
     void aClaimOfWhichNothingIsStoredIsNotOnThePage() {
         assertThat(page(Map.of())).doesNotContain("## Question", NO_ANSWER);
-        String page = page(Map.of(Explored.IN_FLIGHT.id(), drivers()));
+        String page = page(Map.of(Explored.WITHOUT_POOL.id(), drivers()));
         assertThat(page).contains("## Question 7\n").doesNotContain("## Question 12\n", "hole stacks", "services-16");
     }
 
     @Test
     void whatWholeStacksAnswerStandsBesideWhatDriversDo() {
         String page = page(
-                Map.of(Explored.IN_FLIGHT.id(), drivers(), Explored.SERVICES_SIXTEEN.id(), services()));
+                Map.of(Explored.WITHOUT_POOL.id(), drivers(), Explored.SERVICES_SIXTEEN.id(), services()));
         assertThat(section(page, 7)).contains("* Of whole stacks: **holds in part** ([question 12](#question-12))\n");
         assertThat(section(page, 12)).contains("* Answer: **holds in part**\n",
                 "* Of drivers: **holds in part** ([question 7](#question-7))\n",
                 "| throughput with a pool against none, 16 in flight | 2.00 [2.00, 2.00] | more than 1.05 | yes |",
                 "| median latency without a pool against with one, 16 in flight | 2.00 [2.00, 2.00] | 5 to 20 | no |");
         assertThat(page.indexOf("## Question 12\n")).isBetween(page.indexOf("## Question 7\n"),
-                page.indexOf("## Question 8\n"));
+                page.indexOf("## Question 13\n"));
+    }
+
+    @Test
+    void theRatiosOfAClaimAreDrawnBesideWhatIsClaimed() {
+        Map<String, Exploration> stored = Map.of(Explored.WITHOUT_POOL.id(), drivers());
+        assertThat(section(page(stored), 7)).contains(
+                "\n![the ratios of question 7 with their intervals](images/findings/question-7.svg)\n");
+        Claim claim = Claims.all().stream().filter(one -> one.number() == 7).findFirst().orElseThrow();
+        String drawn = FindingsPage.ratios(claim, new Studies(stored)).orElseThrow();
+        assertThat(drawn).contains(">throughput with a pool against none, 16 in flight</text>",
+                ">2.00 [2.00, 2.00]: yes</text>", ">2.00 [2.00, 2.00]: no</text>", "class=\"c2\"", "class=\"c1\"");
+        assertThat(FindingsPage.ratios(claim, new Studies(Map.of()))).isEmpty();
     }
 
     @Test
     void aServiceIsToldByItsFrameworkAndByWhatItTakes() {
         String page = page(
-                Map.of(Explored.IN_FLIGHT.id(), drivers(), Explored.SERVICES_SIXTEEN.id(), services()));
+                Map.of(Explored.WITHOUT_POOL.id(), drivers(), Explored.SERVICES_SIXTEEN.id(), services()));
         assertThat(page).endsWith("\n* clients: org.postgresql:postgresql:42.7.14, spring-boot:4.1.2\n");
         assertThat(section(page, 12)).contains("\n| service | deployed | start |",
                 "\n| `spring-webflux+r2dbc/event-loop` | 23 MB | 2.00 s ");
