@@ -38,6 +38,9 @@ public final class FindingsPage {
 
                 * A ratio has a 95 % interval over sets of fresh JVMs. All rows of a claim share one error of 5 % (Holm's procedure): the more
                   there are, the further from its border a ratio must be. *so* is *open* where it is not.
+                * An interval tells what was so while its sets were measured. A machine that others use as well changes its speed, and so
+                  changes the ratio of two clients that are not bounded by the same CPU. Questions 1 and 3 compare virtual with platform
+                  threads in `select-1` through the same driver, in explorations of their own: what they differ by is the machine's.
                 * *claimed* is what the claim says of the ratio. Who wins does so by more than 5 %, since less is no difference worth
                   speaking of.
                 * *bound* says what limited either side: the CPUs of the client or of the server, or *waiting* for connections or the
