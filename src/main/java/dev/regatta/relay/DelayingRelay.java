@@ -15,8 +15,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
@@ -52,7 +52,8 @@ public final class DelayingRelay implements AutoCloseable {
     private final ThreadFactory threads = new DaemonThreads();
     /** Lets held log-ins go on; has no thread before there is one. */
     private final ScheduledExecutorService logins = Executors.newSingleThreadScheduledExecutor(threads);
-    private final Set<SocketChannel> waiting = ConcurrentHashMap.newKeySet();
+    /** Connections whose log-in is held, and whether they are lost by then. */
+    private final Map<SocketChannel, Boolean> waiting = new ConcurrentHashMap<>();
     private final Selector selector = Selector.open();
     /** All are held equally long, so that the first is due first. */
     private final Queue<Parcel> held = new ConcurrentLinkedQueue<>();
@@ -121,7 +122,7 @@ public final class DelayingRelay implements AutoCloseable {
                 } else if (loginNanos > 0) {
                     hold(client);
                 } else {
-                    goOn(client);
+                    goOn(client, false);
                 }
             } catch (IOException e) {
                 // The relay is closed, the connection ended before it was accepted, or there are no descriptors.
@@ -133,12 +134,13 @@ public final class DelayingRelay implements AutoCloseable {
     }
 
     private void hold(SocketChannel client) throws IOException {
-        waiting.add(client);
+        waiting.put(client, false);
         try {
             logins.schedule(() -> {
                 TimerSlack.none();
-                if (waiting.remove(client)) {
-                    goOn(client);
+                Boolean lost = waiting.remove(client);
+                if (lost != null) {
+                    goOn(client, lost);
                 }
             }, loginNanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
@@ -147,9 +149,9 @@ public final class DelayingRelay implements AutoCloseable {
         }
     }
 
-    private void goOn(SocketChannel client) {
+    private void goOn(SocketChannel client, boolean lost) {
         try {
-            connect(client);
+            connect(client, lost);
         } catch (IOException | ClosedSelectorException | CancelledKeyException e) {
             // The client sees what it would see if the server had hung up.
             try {
@@ -160,7 +162,7 @@ public final class DelayingRelay implements AutoCloseable {
         }
     }
 
-    private void connect(SocketChannel client) throws IOException {
+    private void connect(SocketChannel client, boolean lost) throws IOException {
         SocketChannel near = SocketChannel.open();
         try {
             near.socket().connect(server, CONNECT_MILLIS);
@@ -169,6 +171,9 @@ public final class DelayingRelay implements AutoCloseable {
                 side.configureBlocking(false);
             }
             Direction way = Direction.join(client.register(selector, 0), near.register(selector, 0), ++joined);
+            if (lost) {
+                way.silence();
+            }
             selector.wakeup();
             if (!selector.isOpen()) {
                 way.close();
@@ -213,6 +218,8 @@ public final class DelayingRelay implements AutoCloseable {
     }
 
     private void silence(Direction asking) {
+        // They began after the one that asks, which has been let go on.
+        waiting.replaceAll((client, lost) -> true);
         for (SelectionKey key : selector.keys()) {
             if (key.attachment() instanceof Direction way && way.beganAfter(asking)) {
                 way.silence();
@@ -259,7 +266,7 @@ public final class DelayingRelay implements AutoCloseable {
         try {
             door.close();
             logins.shutdownNow();
-            for (SocketChannel client : waiting) {
+            for (SocketChannel client : waiting.keySet()) {
                 client.close();
             }
             if (selector.isOpen()) {

@@ -78,6 +78,24 @@ class SilenceTest {
         }
     }
 
+    /** A pool that still logs in when the server's machine fails has none of these connections either. */
+    @Test
+    void whoseLogInIsStillHeldIsLostAsWell() throws Exception {
+        try (var server = new Server();
+                var relay = new DelayingRelay(server.address(), Duration.ZERO, Duration.ofMillis(500));
+                Socket asking = greeted(relay.address());
+                Socket held = connect(relay.address())) {
+            // The kernel has accepted it, and the relay does so soon.
+            Thread.sleep(100);
+            silence(asking);
+            isHalfOpen(held, 1000);
+            try (Socket later = greeted(relay.address())) {
+                send(later, "x");
+                assertThat(receive(later, 1)).isEqualTo("x");
+            }
+        }
+    }
+
     private static Running delaying(InetSocketAddress server) throws Exception {
         var relay = new DelayingRelay(server, Duration.ZERO);
         return running(relay.address(), relay);
