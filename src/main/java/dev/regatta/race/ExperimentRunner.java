@@ -259,8 +259,9 @@ public final class ExperimentRunner implements Experiment {
         }, others, places -> depend, stoppingRule, position, cells,
                 (run, places, most, title) -> {
                     heartbeat.now(title + "counting what both arms do");
-                    know(run, Untimed.counted(counting.at(places.values().iterator().next().place().server())), race,
-                            stoppingRule, title, "counted, now the times decide");
+                    Endpoint server = places.values().iterator().next().place().server();
+                    know(run, aside(() -> Untimed.counted(counting.at(server))), race, stoppingRule, title,
+                            "counted, now the times decide");
                     return run.measure().and(Untimed.counted(run.footprints()));
                 });
     }
@@ -372,13 +373,7 @@ public final class ExperimentRunner implements Experiment {
      */
     private void count(CellRun run, Race race, UntimedSlices untimed, StoppingRule stoppingRule, String title)
             throws MeasurementFailure {
-        long start = Clock.nanos();
-        Untimed exact;
-        try {
-            exact = untimed.exact(withoutTheWire(race), what -> heartbeat.now(title + what));
-        } finally {
-            untimedNanos += Clock.nanos() - start;
-        }
+        Untimed exact = aside(() -> untimed.exact(withoutTheWire(race), what -> heartbeat.now(title + what)));
         Optional<Arm> readable = settings.encrypted() ? UntimedSlices.readable(exact) : Optional.empty();
         if (readable.isPresent()) {
             throw new MeasurementFailure("the " + readable.get() + " arm does not encrypt, although -D"
@@ -401,13 +396,23 @@ public final class ExperimentRunner implements Experiment {
     /** Adds what is read when timing is over. */
     private CellMeasurement withReadings(CellMeasurement timed, CellRun run, Race race, Map<Arm, RunningServer> places,
             UntimedSlices untimed, String title)
-            throws WrongResults {
+            throws MeasurementFailure {
+        return aside(() -> timed.and(Untimed.counted(run.footprints()))
+                .and(Untimed.counted(
+                        untimed.pools(withoutTheWire(race), what -> heartbeat.now(title + what))))
+                .and(profiles(race, places, untimed, title)));
+    }
+
+    /** What is read beside the timing. */
+    private interface Aside<T> {
+        T read() throws MeasurementFailure;
+    }
+
+    /** Counts how long it takes. */
+    private <T> T aside(Aside<T> what) throws MeasurementFailure {
         long start = Clock.nanos();
         try {
-            return timed.and(Untimed.counted(run.footprints()))
-                    .and(Untimed.counted(
-                            untimed.pools(withoutTheWire(race), what -> heartbeat.now(title + what))))
-                    .and(profiles(race, places, untimed, title));
+            return what.read();
         } finally {
             untimedNanos += Clock.nanos() - start;
         }
