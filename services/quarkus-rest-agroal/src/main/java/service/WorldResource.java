@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** On virtual threads; QUARKUS_VIRTUAL_THREADS_ENABLED=false is the worker pool instead. */
+/** On virtual threads: Quarkus fixes when it is built whether there are any. */
 @Path("/")
 @RunOnVirtualThread
 public class WorldResource {

@@ -104,7 +104,7 @@ class ServiceBuildTest {
         assertThat(built.recipe().artifacts().stream().map(Artifact::coordinates)).containsExactly(
                 "service:quarkus-rest-agroal:" + built.sources().substring(0, 12),
                 "library:io.agroal.agroal-pool:3.2.1", "library:odd:none");
-        assertThat(built.recipe().options()).containsEntry("QUARKUS_VIRTUAL_THREADS_ENABLED", "false");
+        assertThat(built.recipe().options()).isEqualTo(QUARKUS.environment());
     }
 
     @Test

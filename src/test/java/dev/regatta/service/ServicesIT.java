@@ -164,7 +164,8 @@ class ServicesIT {
         ServiceFork fork = bench.fork(service);
         fork.open(ServiceRequest.WORLDS.workload().id(), bench.database().endpoint(), ServiceBench.IN_FLIGHT);
         fork.run(SECOND, 1);
-        Path dump = Path.of("target", "services", "threads.txt").toAbsolutePath();
+        Path dump = Path.of("target", "services", "threads-" + service.client().toString().replace('/', '-') + ".txt")
+                .toAbsolutePath();
         try (var loading = Executors.newSingleThreadExecutor()) {
             Future<?> load = loading.submit(() -> fork.run(2 * SECOND, 2));
             Thread.sleep(500);
