@@ -2,6 +2,7 @@ package dev.regatta.cli;
 
 import dev.regatta.database.DatabaseMode;
 import dev.regatta.database.Databases;
+import dev.regatta.explore.Advice;
 import dev.regatta.explore.Ask;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Contender;
@@ -19,7 +20,6 @@ import dev.regatta.host.Placement;
 import dev.regatta.inputs.InputFacts;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Recipe;
 import dev.regatta.race.ExperimentRunner;
@@ -93,7 +93,7 @@ final class RealExplorations implements Explorations {
      */
     static Placement placement(ExploreRequest request, Optional<Exploration> known) {
         if (known.isPresent()) {
-            int had = Placement.of(known.get().facts().environment().fact(Fingerprint.PLACEMENT)).clientCpus().size();
+            int had = Advice.clientCpus(known.get());
             return Placement.detect(had == 0 ? OptionalInt.empty() : OptionalInt.of(had));
         }
         Placement here = Placement.detect(request.cores().isPresent()

@@ -104,7 +104,16 @@ class ServiceBuildTest {
         assertThat(built.recipe().artifacts().stream().map(Artifact::coordinates)).containsExactly(
                 "service:quarkus-rest-agroal:" + built.sources().substring(0, 12),
                 "library:io.agroal.agroal-pool:3.2.1", "library:odd:none");
-        assertThat(built.recipe().options()).isEqualTo(QUARKUS.environment());
+        assertThat(built.recipe().options()).isEmpty();
+    }
+
+    /** Two services of one folder differ in it alone. */
+    @Test
+    void aServiceIsKnownByItsVariablesAsWell() throws IOException {
+        ServiceBuild ofNoLibraries = build(
+                "mkdir -p target && { printf 'PK\\005\\006' && head -c 18 /dev/zero; } > target/service.jar\n");
+        assertThat(ofNoLibraries.of(WebService.of("spring-mvc+jdbc/virtual"), OWN).recipe().options())
+                .containsEntry("SPRING_THREADS_VIRTUAL_ENABLED", "true");
     }
 
     @Test

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.http.ServiceRequest;
+import dev.regatta.load.Threading;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.Slice;
-import dev.regatta.load.Threading;
 import dev.regatta.relay.Relay;
 import dev.regatta.untimed.CountingRelay;
 import dev.regatta.workload.Endpoint;
