@@ -500,8 +500,9 @@ public final class ExplorationWords {
                     "not carried: fewer than 99 % of what was offered ended well, or some of it was refused or failed.");
             words.add(
                     "nothing: the load was carried, with more than 30 % of the CPUs and of the connections to spare.");
-            words.add("bounded by the generator: operations were handed over 0.5 ms late or more; this tells nothing of"
-                    + " the client.");
+            words.add(
+                    "bounded by the generator: operations were handed over late, by 0.5 ms and a tenth of p99 or more;"
+                            + " this tells nothing of the client.");
         }
         words.add("client CPUs, server CPUs: they were busy (85 % or more). waiting: neither were; operations wait for"
                 + " connections, locks, the network or each other.");

@@ -39,6 +39,8 @@ class LimitTest {
             LOAD, 0.10, 0.12, 1000, 1000, 12, 0, WAITING
             LOAD, 0.10, 0.12, 1000, 980, 1, 0, WAITING
             LOAD, 0.10, 0.12, 1000, 1000, 1, 500000, GENERATOR
+            LOAD, 0.90, 0.12, 1000, 1000, 10, 1900000, CLIENT
+            LOAD, 0.90, 0.12, 1000, 1000, 10, 2000000, GENERATOR
             LOAD, 0.86, 0.12, 1000, 1000, 1, 0, CLIENT
             LOAD, 0.86, 0.90, 1000, 1000, 1, 0, SERVER
             CLOSED, 0.10, 0.12, 1000, 1000, 1, 0, WAITING
