@@ -110,7 +110,7 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--in-flight", paramLabel = "<n>", description = "operations in flight at most; what is due beyond is refused, and counted (default: 256)")
     private int inFlight = IN_FLIGHT;
 
-    @Option(names = "--cores", paramLabel = "<n>", description = "CPUs of the client; the database has the others (default: a half)")
+    @Option(names = "--cores", paramLabel = "<n>", description = "CPUs of the client; the database has the others (default: a half). All of them where operations wait, as with --latency 1ms")
     private Optional<Integer> cores = Optional.empty();
 
     @Option(names = "--arrivals", paramLabel = "<kind>", description = "poisson (default) or constant")

@@ -31,6 +31,7 @@ import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.run.Origin;
 import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Workloads;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -50,6 +51,8 @@ final class RealExplorations implements Explorations {
 
     /** Connections beside those of the clients: for filling, resetting, and forks that end while others start. */
     private static final int BESIDE = 20;
+    /** Added latency from which on client and database may share their CPUs: an operation waits for most of its time. */
+    private static final long SHARED_FROM_MICROS = 1000;
 
     @Override
     public Exploration explore(ExploreRequest request, Settings users, Consumer<String> progress) {
@@ -89,24 +92,34 @@ final class RealExplorations implements Explorations {
 
     /**
      * The CPUs of both sides: as many for the client as were asked for, or as it had before. Those of a load to answer for that
-     * this machine lacks are calculated.
+     * this machine lacks are calculated. A client may have all of them where its operations wait: it shares them with the database.
      */
     static Placement placement(ExploreRequest request, Optional<Exploration> known) {
         if (known.isPresent()) {
             int had = Advice.clientCpus(known.get());
-            return Placement.detect(had == 0 ? OptionalInt.empty() : OptionalInt.of(had));
+            return had == 0 ? Placement.NONE : Placement.detect(OptionalInt.of(had));
         }
         Placement here = Placement.detect(request.cores().isPresent()
                 ? request.cores()
                 : request.ask().map(Ask::cores).orElse(OptionalInt.empty()));
         if (request.cores().isPresent() && here.clientCpus().size() != request.cores().getAsInt()) {
             int all = here.all().size();
+            if (request.cores().getAsInt() == all && request.plan().filter(RealExplorations::waits).isPresent()) {
+                return Placement.NONE;
+            }
             throw new IllegalArgumentException("--cores " + request.cores().getAsInt() + ": "
                     + (here.equals(Placement.NONE)
                             ? "CPUs are not told apart here, which needs two and taskset"
-                            : "there are " + all + " CPUs, and the database needs one: give at most " + (all - 1)));
+                            : "there are " + all + " CPUs, and the database needs one: give at most " + (all - 1)
+                                    + ", or all of them where operations wait, as with --latency 1ms"));
         }
         return here;
+    }
+
+    /** Whether all operations wait for most of their time. */
+    private static boolean waits(Plan plan) {
+        return Workloads.of(plan.workload()).waits() || plan.allConditions().stream()
+                .allMatch(conditions -> conditions.latencyMicros() >= SHARED_FROM_MICROS);
     }
 
     static Exploration measured(LoadBench bench, ExploreRequest request, Optional<Exploration> known, Plan plan,

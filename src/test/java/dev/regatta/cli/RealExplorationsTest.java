@@ -8,6 +8,7 @@ import dev.regatta.explore.Ask;
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Exploration;
+import dev.regatta.explore.Facts;
 import dev.regatta.explore.LoadBench;
 import dev.regatta.explore.LoadSet;
 import dev.regatta.explore.Plan;
@@ -81,6 +82,31 @@ class RealExplorationsTest {
         assertThat(RealExplorations.placement(
                 asking(Optional.of(Ask.of("rate=5,sla=p99:1ms,cores=9999")), OptionalInt.empty()), Optional.empty()))
                 .as("what this machine lacks is calculated").isEqualTo(Placement.detect());
+    }
+
+    /** On two CPUs no client could have both. */
+    @Test
+    void whereOperationsWaitAClientMayHaveAllCpus() {
+        int all = Placement.detect().all().size();
+        assertThat(RealExplorations.placement(asking(plan(Axis.LOAD, List.of(5.0), 1000), all), Optional.empty()))
+                .isEqualTo(Placement.NONE);
+        assertThatThrownBy(
+                () -> RealExplorations.placement(asking(plan(Axis.LOAD, List.of(5.0), 999), all), Optional.empty()))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith("--cores " + all + ": ");
+        Exploration known = SimulatedExploration.overConcurrency();
+        Facts facts = known.facts();
+        var shared = new Exploration(new Facts(facts.schema(), facts.tool(), facts.commit(), facts.started(),
+                facts.plan(), facts.ask(), facts.recipes(),
+                facts.environment().with(Map.of(Fingerprint.PLACEMENT, Placement.NONE.asFact())), facts.inputs(), true),
+                known.points(), known.footprints());
+        assertThat(RealExplorations.placement(asking(Optional.empty(), OptionalInt.empty()), Optional.of(shared)))
+                .isEqualTo(Placement.NONE);
+    }
+
+    private ExploreRequest asking(Plan plan, int cores) {
+        return new ExploreRequest(Dialect.POSTGRESQL, DatabaseMode.EMBEDDED, Optional.of(plan), Optional.empty(),
+                OptionalInt.of(cores), Optional.empty(), new TreeMap<>(), Duration.ofMinutes(1), file(),
+                "./regatta explore --resume");
     }
 
     @Test
