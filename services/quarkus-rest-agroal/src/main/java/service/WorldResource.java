@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** On virtual threads: Quarkus fixes when it is built whether there are any. */
+/** On virtual threads; a build with QUARKUS_VIRTUAL_THREADS_ENABLED=false has the worker pool instead. */
 @Path("/")
 @RunOnVirtualThread
 public class WorldResource {

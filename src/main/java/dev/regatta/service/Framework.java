@@ -1,7 +1,9 @@
 package dev.regatta.service;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 
 /** What a service is written with: how its version is called in its POM, and what its build makes. */
 enum Framework {
@@ -23,6 +25,11 @@ enum Framework {
     /** The property of the POM whose bump is a new version of the service. */
     String versionProperty() {
         return versionProperty;
+    }
+
+    /** Those of a service's variables that its build must know: Quarkus fixes there what some of them say. */
+    SortedMap<String, String> knownToTheBuild(SortedMap<String, String> environment) {
+        return this == QUARKUS ? environment : Collections.emptySortedMap();
     }
 
     /** What the build leaves in {@code target} to be deployed. */

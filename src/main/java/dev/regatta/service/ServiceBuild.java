@@ -26,7 +26,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Builds services, each once per content: sources, versions that were asked for, and the JDK that compiles. What was
+ * Builds services, each once per content: sources, versions that were asked for, the JDK that compiles, and variables that its
+ * framework fixes when it builds. What was
  * built is kept outside of {@code target}, where any later run finds it; that folder can be removed at any time.
  */
 public final class ServiceBuild {
@@ -35,6 +36,7 @@ public final class ServiceBuild {
     private static final Duration LIMIT = Duration.ofMinutes(15);
     private static final String TARGET = "target";
     private static final int DIGITS = 16;
+    private static final String OF_QUARKUS = "QUARKUS_";
 
     private final Path services;
     private final Path cache;
@@ -98,8 +100,9 @@ public final class ServiceBuild {
         try {
             Map<String, byte[]> files = files(sources);
             String content = digest(files);
-            Path built = cache.resolve(service.folder() + "-"
-                    + Inputs.sha256(List.of(content, versions.toString(), jdk.version())).substring(0, DIGITS));
+            List<String> key = Stream.concat(Stream.of(content, versions.toString(), jdk.version()),
+                    variables(service).entrySet().stream().map(Map.Entry::toString)).toList();
+            Path built = cache.resolve(service.folder() + "-" + Inputs.sha256(key).substring(0, DIGITS));
             if (!Files.isDirectory(built)) {
                 build(service, files, versions, built);
             }
@@ -107,6 +110,17 @@ public final class ServiceBuild {
         } catch (IOException e) {
             throw new UncheckedIOException("the service " + service.folder() + " cannot be built in " + cache, e);
         }
+    }
+
+    private static SortedMap<String, String> variables(WebService service) {
+        return service.framework().knownToTheBuild(service.environment());
+    }
+
+    /** What it is built with beside its sources, in words; nothing as a rule. */
+    private static String with(WebService service, SortedMap<String, String> versions) {
+        var asked = new TreeMap<>(variables(service));
+        asked.putAll(versions);
+        return asked.isEmpty() ? "" : " with " + asked;
     }
 
     /** The files of a build by their paths, without what an earlier one made. */
@@ -134,8 +148,7 @@ public final class ServiceBuild {
             throws IOException {
         Runnable end = alone.get();
         try (Scratch scratch = Scratch.folder("service-build")) {
-            progress.accept("building the service " + service.folder()
-                    + (versions.isEmpty() ? "" : " with " + versions) + ", once");
+            progress.accept("building the service " + service.folder() + with(service, versions) + ", once");
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
                 Path copy = scratch.path().resolve(file.getKey());
                 Files.createDirectories(copy.getParent());
@@ -157,10 +170,13 @@ public final class ServiceBuild {
         ProcessBuilder command = new ProcessBuilder(command(versions)).directory(folder.toFile())
                 .redirectErrorStream(true);
         command.environment().put("JAVA_HOME", jdk.home().toString());
+        // Those of the shell would be fixed in what is built, and kept.
+        command.environment().keySet().removeIf(name -> name.startsWith(OF_QUARKUS));
+        command.environment().putAll(variables(service));
         ShortCommand build = ShortCommand.runWithThisJvm(command, LIMIT);
         if (build.exitCode() != 0) {
             throw new IllegalStateException("the service " + service.folder() + " cannot be built"
-                    + (versions.isEmpty() ? "" : " with " + versions) + ": "
+                    + with(service, versions) + ": "
                     + build.output().lines().filter(line -> line.matches("\\W*ERROR].*\\w.*")).findFirst()
                             .orElse(build.output().strip())
                     + "; try `mvn -f services/" + service.folder() + " package`");

@@ -44,6 +44,7 @@ public record WebService(String name, String folder, Framework framework, Thread
             spring("spring-mvc+jpa", Threading.PLATFORM, HIKARI),
             spring("spring-data-rest+jpa", Threading.PLATFORM, HIKARI),
             spring("jaxrs+rxjava+jpa", Threading.PLATFORM, HIKARI),
+            quarkus("quarkus-rest+agroal", Threading.PLATFORM, AGROAL).with("QUARKUS_VIRTUAL_THREADS_ENABLED", "false"),
             quarkus("quarkus-rest+agroal", Threading.VIRTUAL, AGROAL),
             quarkus("quarkus-rest+vertx-pg-client", Threading.EVENT_LOOP, VERTX),
             quarkus("quarkus-rest+hibernate-orm", Threading.PLATFORM, AGROAL),

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 class ServiceBuildTest {
 
     private static final WebService BOOT = WebService.of("spring-mvc+jdbc");
-    private static final WebService QUARKUS = WebService.of("quarkus-rest+agroal");
+    private static final WebService QUARKUS = WebService.of("quarkus-rest+agroal/virtual");
     private static final Optional<String> OWN = Optional.empty();
 
     @TempDir
@@ -114,6 +114,22 @@ class ServiceBuildTest {
                 "mkdir -p target && { printf 'PK\\005\\006' && head -c 18 /dev/zero; } > target/service.jar\n");
         assertThat(ofNoLibraries.of(WebService.of("spring-mvc+jdbc/virtual"), OWN).recipe().options())
                 .containsEntry("SPRING_THREADS_VIRTUAL_ENABLED", "true");
+    }
+
+    /** At its start it would be too late: the service ran on virtual threads whatever its name was. */
+    @Test
+    void whatQuarkusFixesWhenItBuildsIsABuildOfItsOwn() throws IOException {
+        String script = "mkdir -p target/quarkus-app && echo \"$QUARKUS_VIRTUAL_THREADS_ENABLED\" > target/quarkus-app/told\n";
+        BuiltService virtual = build(script).of(QUARKUS, OWN);
+        BuiltService platform = build(script).of(WebService.of("quarkus-rest+agroal/platform"), OWN);
+        assertThat(platform.folder()).isNotEqualTo(virtual.folder());
+        assertThat(Files.readString(virtual.folder().resolve("quarkus-app/told"))).isBlank();
+        assertThat(Files.readString(platform.folder().resolve("quarkus-app/told"))).isEqualTo("false\n");
+        assertThat(told).contains(
+                "building the service quarkus-rest-agroal with {QUARKUS_VIRTUAL_THREADS_ENABLED=false}, once");
+        // Spring Boot reads all of its variables when it starts.
+        BuiltService boot = packing().of(BOOT, OWN);
+        assertThat(packing().of(WebService.of("spring-mvc+jdbc/virtual"), OWN).folder()).isEqualTo(boot.folder());
     }
 
     @Test

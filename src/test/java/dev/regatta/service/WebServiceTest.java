@@ -26,7 +26,7 @@ class WebServiceTest {
                     .containsExactlyInAnyOrderElementsOf(
                             folders.filter(Files::isDirectory).map(folder -> folder.getFileName().toString()).toList());
         }
-        assertThat(WebService.all().stream().map(WebService::toString)).doesNotHaveDuplicates().hasSize(13);
+        assertThat(WebService.all().stream().map(WebService::toString)).doesNotHaveDuplicates().hasSize(14);
     }
 
     /** A bump there is what races. */
