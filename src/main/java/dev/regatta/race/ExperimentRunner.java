@@ -260,7 +260,7 @@ public final class ExperimentRunner implements Experiment {
                 (run, places, most, title) -> {
                     heartbeat.now(title + "counting what both arms do");
                     Endpoint server = places.values().iterator().next().place().server();
-                    know(run, aside(() -> Untimed.counted(counting.at(server))), race, stoppingRule, title,
+                    know(run, aside(() -> counting.at(server)), race, stoppingRule, title,
                             "counted, now the times decide");
                     return run.measure().and(Untimed.counted(run.footprints()));
                 });
@@ -268,8 +268,8 @@ public final class ExperimentRunner implements Experiment {
 
     /** Counts what no noise changes. */
     public interface Counting {
-        /** Counts the operations of both arms at this server. */
-        List<Counts> at(Endpoint server) throws MeasurementFailure;
+        /** What the operations of both arms do at this server. */
+        Untimed at(Endpoint server) throws MeasurementFailure;
     }
 
     private CellMeasurement measure(Race race, Serving serving, ForkSource source,

@@ -5,6 +5,8 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
+import dev.regatta.protocol.Pinning;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.relay.Relay;
 import dev.regatta.relay.Traffic;
 import dev.regatta.untimed.AnswerHold;
@@ -14,7 +16,6 @@ import dev.regatta.workload.Endpoint;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +23,8 @@ import java.util.TreeMap;
 
 /**
  * Counts what the requests of a service ask of its database: a relay between the two counts, while one request after
- * another is answered. Then its JVM counts what a request allocates. Nothing of it is timed.
+ * another is answered. Then its JVM counts what a request allocates, and how often its virtual threads are pinned, if it has any.
+ * Nothing of it is timed.
  */
 final class RequestCounts {
 
@@ -34,9 +36,9 @@ final class RequestCounts {
     /** In the order in which they are tried: a service that is interrupted for longer looks as if it had waited. */
     private static final List<Duration> HOLDS = List.of(Duration.ofMillis(1), Duration.ofMillis(8));
 
-    /** Compilers leave out most of what they can by then. It is shown and decides nothing. */
-    private static final long ALLOCATING_WARM_UP_NANOS = 3_000_000_000L;
-    private static final long ALLOCATING_NANOS = 1_000_000_000L;
+    /** Compilers leave out most of what they can by then. */
+    private static final long WARM_UP_NANOS = 3_000_000_000L;
+    private static final long TOLD_NANOS = 1_000_000_000L;
 
     private static final Set<Counter> READ = Set.of(Counter.ROUND_TRIPS, Counter.STATEMENTS, Counter.CONNECTIONS,
             Counter.BYTES_SENT, Counter.BYTES_RECEIVED);
@@ -47,20 +49,20 @@ final class RequestCounts {
     /** Counts the requests of one arm while answers are held. */
     interface Teller {
         /** The counts; without values where nothing could be counted. */
-        Counts of(Arm arm, Duration hold) throws MeasurementFailure;
+        Untimed of(Arm arm, Duration hold) throws MeasurementFailure;
     }
 
     /**
      * The counts of both arms. If the candidate does more than the baseline, both are counted again with a longer hold.
      */
-    static List<Counts> of(Iterable<Arm> arms, Teller teller) throws MeasurementFailure {
-        List<Counts> all = List.of();
+    static Untimed of(Iterable<Arm> arms, Teller teller) throws MeasurementFailure {
+        Untimed all = Untimed.NOTHING;
         for (Duration hold : HOLDS) {
-            all = new ArrayList<>();
+            all = Untimed.NOTHING;
             for (Arm arm : arms) {
-                all.add(teller.of(arm, hold));
+                all = all.and(teller.of(arm, hold));
             }
-            if (!AnswerHold.moreThanBefore(all)) {
+            if (!AnswerHold.moreThanBefore(all.counts())) {
                 break;
             }
         }
@@ -73,7 +75,7 @@ final class RequestCounts {
      * @param fork its service starts, and answers {@code workload} with one request in flight
      * @throws MeasurementFailure if it does not start, or answers wrongly
      */
-    static Counts of(ServiceFork fork, String workload, Endpoint database, Duration hold) throws MeasurementFailure {
+    static Untimed of(ServiceFork fork, String workload, Endpoint database, Duration hold) throws MeasurementFailure {
         try (Relay relay = CountingRelay.to(database, Duration.ZERO)) {
             fork.open(workload, CountingRelay.through(relay, database), 1);
             fork.check(workload, WARM_UP, SEED);
@@ -85,18 +87,31 @@ final class RequestCounts {
             READ.forEach(counter -> values.put(counter,
                     new Count(CountingRelay.COUNTERS.get(counter).applyAsLong(seen), COUNTED)));
             relay.hold(Duration.ZERO);
-            return new Counts(fork.arm(), values, new TreeMap<>()).and(allocated(fork));
+            Counts counts = new Counts(fork.arm(), values, new TreeMap<>()).and(allocated(fork));
+            return new Untimed(pinned(fork), List.of(counts), List.of());
         } catch (IOException e) {
-            return UntimedSlices.absent(fork.arm(), READ, e.getMessage());
+            return Untimed.counted(List.of(UntimedSlices.absent(fork.arm(), READ, e.getMessage())));
         }
     }
 
     private static Counts allocated(ServiceFork fork) throws MeasurementFailure {
         try {
-            Count bytes = fork.allocated(ALLOCATING_WARM_UP_NANOS, ALLOCATING_NANOS, SEED);
+            Count bytes = fork.allocated(WARM_UP_NANOS, TOLD_NANOS, SEED);
             return new Counts(fork.arm(), new TreeMap<>(Map.of(Counter.ALLOCATED_WARM, bytes)), new TreeMap<>());
         } catch (IOException e) {
             return UntimedSlices.absent(fork.arm(), Set.of(Counter.ALLOCATED_WARM), e.getMessage());
+        }
+    }
+
+    /** Of the one arm; nothing where its requests are not on virtual threads. */
+    private static List<Pinning> pinned(ServiceFork fork) throws MeasurementFailure {
+        if (!fork.onVirtualThreads()) {
+            return List.of();
+        }
+        try {
+            return List.of(Pinning.of(fork.arm(), fork.pinned(TOLD_NANOS, SEED + 2)));
+        } catch (IOException e) {
+            return List.of(Pinning.absent(fork.arm(), e.getMessage()));
         }
     }
 }

@@ -21,6 +21,7 @@ import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Offering;
+import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Threads;
 import dev.regatta.protocol.Timetable;
@@ -96,6 +97,10 @@ final class ServiceFork implements Fork {
     @Override
     public String jdk() {
         return served.jdk().version();
+    }
+
+    boolean onVirtualThreads() {
+        return served.client().onVirtualThreads();
     }
 
     /** That of the service: what is placed is what is timed. */
@@ -327,14 +332,27 @@ final class ServiceFork implements Fork {
      */
     Count allocated(long warmUpNanos, long nanos, long seed) throws IOException, MeasurementFailure {
         run(warmUpNanos, seed);
-        try (ServiceHeap heap = ServiceHeap.of(pid())) {
-            OptionalLong before = heap.allocatedBytes();
+        try (ServiceAgent jvm = ServiceAgent.of(pid())) {
+            OptionalLong before = jvm.allocatedBytes();
             Slice slice = run(nanos, seed + 1).slice();
-            OptionalLong after = heap.allocatedBytes();
+            OptionalLong after = jvm.allocatedBytes();
             if (before.isEmpty() || after.isEmpty() || slice.allOperations() == 0) {
                 throw new IOException("its JVM does not count what it allocates, or answered no request meanwhile");
             }
             return new Count(after.getAsLong() - before.getAsLong(), slice.allOperations());
+        }
+    }
+
+    /**
+     * How often its virtual threads are pinned while a closed loop runs. Nothing of it may be timed after that, nor what it
+     * allocates be counted.
+     *
+     * @throws IOException          if its JVM does not tell
+     * @throws MeasurementFailure if it ends, hangs or answers wrongly
+     */
+    Pins pinned(long nanos, long seed) throws IOException, MeasurementFailure {
+        try (ServiceAgent jvm = ServiceAgent.of(pid())) {
+            return jvm.pinned(() -> run(nanos, seed).slice());
         }
     }
 

@@ -13,8 +13,8 @@ import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Scheduling;
 import dev.regatta.http.GeneratorMain;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -138,7 +138,7 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
      *
      * @throws MeasurementFailure if it does not start, or answers wrongly
      */
-    Counts count(Arm arm, ServiceArm served, String workload, Endpoint database, Duration hold)
+    Untimed count(Arm arm, ServiceArm served, String workload, Endpoint database, Duration hold)
             throws MeasurementFailure {
         ServiceFork fork = start(arm, 0, served);
         try {

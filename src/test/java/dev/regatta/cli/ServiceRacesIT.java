@@ -39,12 +39,13 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Real races of a service: against itself nothing is worse, a tenth more of its CPU time or one more query is found, and one that dies, hangs or
+ * Real races of a service: against itself nothing is worse, a tenth more of its CPU time, one more query or a pinned thread is found, and one that dies, hangs or
  * answers wrongly while it is timed leaves a verdict that says so, and no process.
  */
 class ServiceRacesIT {
 
     private static final WebService SERVICE = WebService.of("spring-mvc+jdbc/platform");
+    private static final WebService VIRTUAL = WebService.of("spring-mvc+jdbc/virtual");
     private static final String CONTROLLER = "src/main/java/service/WorldController.java";
     private static final String OPERATION = "        List<World> worlds = new ArrayList<>();\n";
     /** About a tenth of what the request costs. */
@@ -58,6 +59,8 @@ class ServiceRacesIT {
                         }
                     } else if (planted.equals("query")) {
                         repository.world(1);
+                    } else if (planted.equals("pin")) {
+                        Parks.again();
                     } else if (!planted.isEmpty() && java.nio.file.Files.exists(java.nio.file.Path.of(System.getProperty("trigger")))) {
                         System.out.println("planted: " + planted + " from here on");
                         if (planted.equals("wrong")) {
@@ -67,13 +70,34 @@ class ServiceRacesIT {
                     }
             """.formatted(PLANTED_MICROS);
 
+    /** A thread that parks in a static initialiser is pinned on every JDK. */
+    private static final String PARKS = """
+            package service;
+
+            final class Parks {
+
+                static {
+                    java.util.concurrent.locks.LockSupport.parkNanos(1_000);
+                }
+
+                /** As if it were another class each time. */
+                static void again() {
+                    try (var type = java.lang.invoke.MethodHandles.lookup().lookupClass().getResourceAsStream("Parks.class")) {
+                        java.lang.invoke.MethodHandles.lookup().defineHiddenClass(type.readAllBytes(), true);
+                    } catch (java.io.IOException | IllegalAccessException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            }
+            """;
+
     @TempDir
     private Path folder;
 
-    private static BuiltService built(Path services) {
+    private static BuiltService built(Path services, WebService service) {
         var settings = new Settings(System.getProperties());
         return new ServiceBuild(services, ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), Jdk.running(),
-                settings.lockWait(), System.out::println).of(SERVICE, Optional.empty());
+                settings.lockWait(), System.out::println).of(service, Optional.empty());
     }
 
     /**
@@ -114,22 +138,27 @@ class ServiceRacesIT {
     }
 
     private static ServiceArm arm(BuiltService built, String... options) {
-        return new ServiceArm(SERVICE.client(), built, Jdk.running(), List.of(options));
+        return new ServiceArm(built.service().client(), built, Jdk.running(), List.of(options));
     }
 
     private BuiltService planted() throws IOException {
+        return planted(SERVICE);
+    }
+
+    private BuiltService planted(WebService service) throws IOException {
         Path services = folder.resolve("services");
-        Path planted = Tree.copy(Path.of("services", SERVICE.folder()), services.resolve(SERVICE.folder()));
+        Path planted = Tree.copy(Path.of("services", service.folder()), services.resolve(service.folder()));
+        Files.writeString(planted.resolve("src/main/java/service/Parks.java"), PARKS);
         Path controller = planted.resolve(CONTROLLER);
         String source = Files.readString(controller);
         assertThat(source).containsOnlyOnce(OPERATION);
         Files.writeString(controller, source.replace(OPERATION, OPERATION + PLANTED));
-        return built(services);
+        return built(services, service);
     }
 
     @Test
     void aServiceIsAsFastAsItself() {
-        ServiceArm arm = arm(built(Path.of("services")));
+        ServiceArm arm = arm(built(Path.of("services"), SERVICE));
         CellVerdict verdict = race(arm, arm, "service-itself", () -> {
         });
         assertThat(verdict.verdict().kind()).isNotIn(VerdictKind.REGRESSED, VerdictKind.IMPROVED, VerdictKind.INVALID);
@@ -144,7 +173,7 @@ class ServiceRacesIT {
     /** Those of the first stood beside those of the second, or raced again as if they were fresh. */
     @Test
     void noProcessOfARequestRacesWithTheNext() {
-        ServiceArm arm = arm(built(Path.of("services")));
+        ServiceArm arm = arm(built(Path.of("services"), SERVICE));
         Map<String, Set<Long>> seen = new ConcurrentHashMap<>();
         race(arm, arm, "service-requests", List.of(ServiceRequest.PERSONS, ServiceRequest.WORLDS), line -> {
             if (line.matches("cell ./2 .*\\b\\d+ pairs\\b.*")) {
@@ -174,6 +203,16 @@ class ServiceRacesIT {
         });
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
         assertThat(VerdictWords.sentence(verdict)).contains("21.0 round trips per operation, was 20.0");
+    }
+
+    @Test
+    void aPinnedThreadIsCounted() throws IOException {
+        BuiltService built = planted(VIRTUAL);
+        CellVerdict verdict = race(arm(built), arm(built, "-Dplanted=pin"), "service-pin", () -> {
+        });
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(VerdictWords.sentence(verdict)).containsPattern("1\\.\\d\\d pinned parks per operation, was 0\\b")
+                .contains("service.Parks");
     }
 
     /** A race whose candidate goes wrong in a slice, and what is said of it. */

@@ -3,7 +3,9 @@ package dev.regatta.service;
 import com.sun.net.httpserver.HttpServer;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +55,9 @@ public final class ScriptedService {
             }
             hanging = true;
             byte[] body = body(query, mode).getBytes(StandardCharsets.UTF_8);
+            if (mode.equals("pins")) {
+                pin();
+            }
             boolean fails = mode.equals("fails") || mode.equals("fails at times") && query.contains("s?ids=")
                     && asked.incrementAndGet() % 3 == 0;
             exchange.sendResponseHeaders(fails ? 500 : 200, body.length);
@@ -60,9 +65,31 @@ public final class ScriptedService {
                 out.write(body);
             }
         });
-        server.setExecutor(Executors.newCachedThreadPool());
+        server.setExecutor(onVirtualThreads(mode)
+                ? Executors.newVirtualThreadPerTaskExecutor()
+                : Executors.newCachedThreadPool());
         server.start();
         System.out.println("listening");
+    }
+
+    static boolean onVirtualThreads(String mode) {
+        return mode.equals("virtual") || mode.equals("pins");
+    }
+
+    /** A thread that parks in a static initialiser is pinned on every JDK: each time that of another class. */
+    private static void pin() throws IOException {
+        try (InputStream type = ScriptedService.class.getResourceAsStream("ScriptedService$Parks.class")) {
+            MethodHandles.lookup().defineHiddenClass(type.readAllBytes(), true);
+        } catch (IllegalAccessException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private static final class Parks {
+
+        static {
+            LockSupport.parkNanos(100_000);
+        }
     }
 
     private static void await() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -31,12 +32,16 @@ final class ScriptedServices {
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, ScriptedService.class.getName());
         Files.createDirectories(folder);
         try (var jar = new JarOutputStream(
-                Files.newOutputStream(folder.resolve(Framework.SPRING_BOOT.made())), manifest);
-                InputStream type = ScriptedService.class.getResourceAsStream("ScriptedService.class")) {
-            jar.putNextEntry(new ZipEntry(ScriptedService.class.getName().replace('.', '/') + ".class"));
-            type.transferTo(jar);
+                Files.newOutputStream(folder.resolve(Framework.SPRING_BOOT.made())), manifest)) {
+            for (String name : List.of("ScriptedService.class", "ScriptedService$Parks.class")) {
+                jar.putNextEntry(new ZipEntry(ScriptedService.class.getPackageName().replace('.', '/') + "/" + name));
+                try (InputStream type = ScriptedService.class.getResourceAsStream(name)) {
+                    type.transferTo(jar);
+                }
+            }
         }
-        return new BuiltService(new WebService("scripted", "scripted", Framework.SPRING_BOOT, Threading.PLATFORM,
+        return new BuiltService(new WebService("scripted", "scripted", Framework.SPRING_BOOT,
+                ScriptedService.onVirtualThreads(mode) ? Threading.VIRTUAL : Threading.PLATFORM,
                 new TreeMap<>(Map.of("MODE", mode)), Optional.empty()), folder, "0".repeat(64));
     }
 }

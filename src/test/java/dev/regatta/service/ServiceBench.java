@@ -9,6 +9,7 @@ import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.recipe.Jdk;
+import dev.regatta.recipe.Jdks;
 import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 
@@ -27,13 +28,17 @@ final class ServiceBench implements AutoCloseable {
     private static final Path LOGS = Path.of("target", "services").toAbsolutePath();
 
     final Placement placement = Placement.detect();
-    final Jdk jdk = Jdk.running();
-    final ServiceForks forks = new ServiceForks(Map.of(), placement, LOGS, PATIENT, jdk);
+    private final Settings settings = new Settings(System.getProperties());
+    /** Builds them, and runs them unless another was asked for. */
+    private final Jdk here = Jdk.running();
+    /** Runs services. */
+    final Jdk jdk = settings.jdks().stream().findFirst().map(Jdks.here()::find).orElse(here);
+    final ServiceForks forks = new ServiceForks(Map.of(), placement, LOGS, PATIENT, here);
     private final Forks workers = new Forks(placement, LOGS, PATIENT, Forks.JVM_OPTIONS);
     private final FilledDatabases databases = new FilledDatabases(placement, workers);
-    private final Settings settings = new Settings(System.getProperties());
     private final ServiceBuild build = new ServiceBuild(Path.of("services"),
-            ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), jdk, settings.lockWait(), System.out::println);
+            ServiceBuild.cacheOfUser(System.getenv()), settings.maven(), here, settings.lockWait(),
+            System.out::println);
 
     Database database() throws MeasurementFailure {
         return databases.of(Dialect.POSTGRESQL);

@@ -18,8 +18,11 @@ import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Pins;
 import dev.regatta.protocol.Slice;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -119,6 +122,48 @@ class ServiceForkTest {
         ServiceFork fork = fork("right", "-XX:+DisableAttachMechanism");
         fork.open(WORLDS, ScriptedServices.DATABASE, 1);
         assertThatThrownBy(() -> fork.allocated(SLICE, SLICE, 1)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void pinsAreThoseOfItsVirtualThreads() throws Exception {
+        ServiceFork fork = fork("pins");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 1);
+        fork.check(WORLDS, 10, 1);
+        Pins pins = fork.pinned(5 * SLICE, 1);
+        assertThat(pins.operations()).isGreaterThan(10);
+        assertThat(pins.perOperation()).isBetween(0.5, 1.5);
+        assertThat(pins.stacks().getFirst().frames()).anyMatch(frame -> frame.contains("ScriptedService.pin"));
+    }
+
+    @Test
+    void virtualThreadsThatAreNotPinnedHaveNoPins() throws Exception {
+        ServiceFork fork = fork("virtual");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 1);
+        fork.check(WORLDS, 10, 1);
+        assertThat(fork.pinned(5 * SLICE, 1).perOperation()).isLessThan(0.01);
+    }
+
+    @Test
+    void whatCountsRequestsCountsPinsOfAServiceOnVirtualThreads() throws Exception {
+        Untimed told = RequestCounts.of(fork("pins"), WORLDS, ScriptedServices.DATABASE, Duration.ofMillis(1));
+        assertThat(told.counts(Arm.CANDIDATE).orElseThrow().of(Counter.ALLOCATED_WARM)).isPresent();
+        assertThat(told.pinning(Arm.CANDIDATE).orElseThrow().pins().orElseThrow().perOperation()).isBetween(0.5, 1.5);
+    }
+
+    @Test
+    void whereNoPinsCanBeReadTheReasonIsTold() throws Exception {
+        Untimed told = RequestCounts.of(fork("virtual", "-XX:+DisableAttachMechanism"), WORLDS,
+                ScriptedServices.DATABASE, Duration.ofMillis(1));
+        assertThat(told.pinning(Arm.CANDIDATE).orElseThrow().absence()).isNotEmpty();
+    }
+
+    /** That none were pinned would be said of a service that has none, and of a recorder that sees none. */
+    @Test
+    void withoutVirtualThreadsNothingIsKnownOfPins() throws Exception {
+        ServiceFork fork = fork("right");
+        fork.open(WORLDS, ScriptedServices.DATABASE, 1);
+        assertThatThrownBy(() -> fork.pinned(SLICE, 1)).isInstanceOf(IOException.class)
+                .hasMessageMatching("its flight recorder saw 0 virtual threads start in [1-9]\\d* requests");
     }
 
     /** Every request begins with the first set: the log that its verdict names is there when the next was raced. */
