@@ -58,7 +58,9 @@ public record Claim(int number, OptionalInt drivers, String words, String source
         long wrong = decided.count(false);
         boolean all = right + wrong == comparisons.size();
         if (right > 0) {
-            return wrong > 0 ? ClaimAnswer.IN_PART : all ? ClaimAnswer.HOLDS : ClaimAnswer.HOLDS_SO_FAR;
+            return wrong == 0
+                    ? all ? ClaimAnswer.HOLDS : ClaimAnswer.HOLDS_SO_FAR
+                    : all ? ClaimAnswer.IN_PART : ClaimAnswer.IN_PART_SO_FAR;
         }
         return wrong == 0
                 ? ClaimAnswer.CANNOT_BE_TOLD

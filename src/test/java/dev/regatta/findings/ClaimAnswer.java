@@ -4,8 +4,10 @@ package dev.regatta.findings;
 public enum ClaimAnswer {
     /** All that it compares is as it says. */
     HOLDS("holds"),
-    /** Some is, and some is not. */
+    /** Some is, and the rest is not. */
     IN_PART("holds in part"),
+    /** Some is, some is not, and the rest is open. */
+    IN_PART_SO_FAR("holds in part, does not in part, and the rest cannot be told here"),
     /** Some is, and the rest is open. */
     HOLDS_SO_FAR("holds in part, and the rest cannot be told here"),
     /** None is, something is not, and the rest is open. */

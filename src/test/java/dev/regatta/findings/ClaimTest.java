@@ -15,7 +15,7 @@ class ClaimTest {
 
     private static ClaimedRatio row(Claimed claimed, double low, double high, boolean server) {
         return new ClaimedRatio("this", true, Optional.of(new ConfidenceInterval(Math.sqrt(low * high), low, high, 3)),
-                claimed, "client", server, 18, 4);
+                claimed, "client", server ? ClaimedRatio.DATABASE : "", 18, 4);
     }
 
     private static ClaimedRatio row(Claimed claimed, double low, double high) {
@@ -93,7 +93,7 @@ class ClaimTest {
     @Test
     void aRatioOfOneSetDecidesNothing() {
         var one = new ClaimedRatio("this", true,
-                Optional.of(new ConfidenceInterval(3, 0, Double.POSITIVE_INFINITY, 1)), Claimed.MORE, "client", false,
+                Optional.of(new ConfidenceInterval(3, 0, Double.POSITIVE_INFINITY, 1)), Claimed.MORE, "client", "",
                 1,
                 0);
         assertThat(one.reading()).isEmpty();
@@ -138,9 +138,10 @@ class ClaimTest {
         ClaimedRatio right = row(Claimed.MORE, 1.29, 1.31);
         ClaimedRatio wrong = row(Claimed.MORE, 0.79, 0.8);
         ClaimedRatio open = row(Claimed.MORE, 0.7, 1.8);
-        ClaimedRatio missing = new ClaimedRatio("this", false, Optional.empty(), Claimed.MORE, "", false, 0, 0);
+        ClaimedRatio missing = new ClaimedRatio("this", false, Optional.empty(), Claimed.MORE, "", "", 0, 0);
         assertThat(Claim.answer(List.of(right, right))).isEqualTo(ClaimAnswer.HOLDS);
         assertThat(Claim.answer(List.of(right, wrong))).isEqualTo(ClaimAnswer.IN_PART);
+        assertThat(Claim.answer(List.of(right, wrong, open))).isEqualTo(ClaimAnswer.IN_PART_SO_FAR);
         assertThat(Claim.answer(List.of(right, open))).isEqualTo(ClaimAnswer.HOLDS_SO_FAR);
         assertThat(Claim.answer(List.of(wrong, wrong))).isEqualTo(ClaimAnswer.DOES_NOT_HOLD);
         assertThat(Claim.answer(List.of(wrong, wrong, open))).isEqualTo(ClaimAnswer.FAILS_IN_PART);
@@ -149,7 +150,7 @@ class ClaimTest {
         assertThat(Claim.answer(List.of(missing, missing))).isEqualTo(ClaimAnswer.NOT_MEASURED);
         assertThat(missing.ratioWords()).isEqualTo("not measured yet");
         assertThat(missing.verdict(Optional.empty())).isEmpty();
-        ClaimedRatio vague = new ClaimedRatio("this", true, Optional.empty(), Claimed.MORE, "", false, 0, 0);
+        ClaimedRatio vague = new ClaimedRatio("this", true, Optional.empty(), Claimed.MORE, "", "", 0, 0);
         assertThat(Claim.answer(List.of(vague))).isEqualTo(ClaimAnswer.CANNOT_BE_TOLD);
         assertThat(vague.ratioWords()).isEqualTo("too little was seen");
         assertThat(vague.verdict(Optional.empty())).isEqualTo("open");
@@ -158,7 +159,7 @@ class ClaimTest {
     @Test
     void disturbedPointsAreTold() {
         assertThat(row(Claimed.MORE, 1, 2).disturbedWords()).isEqualTo("4 of 18");
-        assertThat(new ClaimedRatio("this", false, Optional.empty(), Claimed.MORE, "", false, 0, 0).disturbedWords())
+        assertThat(new ClaimedRatio("this", false, Optional.empty(), Claimed.MORE, "", "", 0, 0).disturbedWords())
                 .isEmpty();
     }
 

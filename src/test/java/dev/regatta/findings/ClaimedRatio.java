@@ -14,14 +14,19 @@ import java.util.Optional;
  * @param ratio     how many times more; empty where it was not measured, or where too little was seen to tell
  * @param claimed   what the claim says of the ratio
  * @param bound     what bounded both, or why nothing can be told; empty if that is not known
- * @param server    whether the database's CPUs were busy for both, and worked as much for an operation of either: then the
- *                  database was compared with itself, and the ratio says nothing for the claim and nothing against it
+ * @param hidden    why the ratio says nothing for the claim and nothing against it: {@link #DATABASE} or {@link #GENERATOR}; empty
+ *                  as a rule
  * @param points    how many points it rests on, or rounds where clients took turns slice by slice; 0 where that is not
  *                  known
  * @param disturbed how many of them were disturbed by others
  */
 public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInterval> ratio, Claimed claimed,
-        String bound, boolean server, long points, long disturbed) {
+        String bound, String hidden, long points, long disturbed) {
+
+    /** The database's CPUs were busy for both, and worked as much for an operation of either: it was compared with itself. */
+    static final String DATABASE = "the database is the bound";
+    /** Operations of either were handed over late. */
+    static final String GENERATOR = "the generator was late";
 
     /** Checks that nothing is missing. */
     public ClaimedRatio {
@@ -29,11 +34,12 @@ public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInt
         Objects.requireNonNull(ratio);
         Objects.requireNonNull(claimed);
         Objects.requireNonNull(bound);
+        Objects.requireNonNull(hidden);
     }
 
     /** What it says of the claim; empty where it cannot say anything. */
     Optional<Claimed.Reading> reading() {
-        return ratio.filter(seen -> !server).flatMap(claimed::read);
+        return ratio.filter(seen -> hidden.isEmpty()).flatMap(claimed::read);
     }
 
     /** The ratio with its interval. */
@@ -49,7 +55,7 @@ public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInt
      */
     public String verdict(Optional<Boolean> right) {
         return right.map(yes -> yes ? "yes" : "no")
-                .orElse(!measured ? "" : server && ratio.isPresent() ? "the database is the bound" : "open");
+                .orElse(!measured ? "" : ratio.isPresent() && !hidden.isEmpty() ? hidden : "open");
     }
 
     /** How many of its points were disturbed. */

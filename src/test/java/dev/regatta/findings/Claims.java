@@ -162,9 +162,8 @@ public final class Claims {
                         + " Connector/J 8.4.0 on JDK 21; MariaDB Connector/J is today's. \"Now\" is today's versions on JDK 25. In `sleep-10` the"
                         + " database sleeps for 10 ms. A pinned thread keeps its carrier meanwhile. With one CPU there is one"
                         + " carrier, and all other operations wait for it.\n\nPins: explorations only take times, a race counts them."
-                        + " [Baselines](../baselines/mariadb.json) hold `pinnedParks` of today's versions on JDK 25: 0 for an operation"
-                        + " of every client on virtual threads. From JDK 24 on, `synchronized` no longer pins, whatever the driver"
-                        + " does. Connector/J 9.0.0 replaced its monitors by locks, and on JDK 21 was four times as fast in `sleep-10`"
+                        + " [Baselines](../baselines/mariadb.json) hold `pinnedParks` of today's versions on JDK 25. From JDK 24 on,"
+                        + " `synchronized` no longer pins, whatever the driver does. Connector/J 9.0.0 replaced its monitors by locks"
                         + " ([resources](resources.md)). This command counts the pins then:\n\n```\n./regatta compare --client "
                         + MYSQL_VIRTUAL
                         + " --workload sleep-10 --jdk 21 --baseline 8.4.0 --candidate 9.0.0\n```");
@@ -204,9 +203,8 @@ public final class Claims {
                 studies -> List.of(),
                 "Ratios are of the loads within a p99 of 10 ms. \"Little difference\" is read as " + Claimed.ALIKE
                         + ". The source sent"
-                        + " requests over HTTP, where the classic stack needs a thread for each; there is no HTTP here. Twenty point"
-                        + " selects cost the server more CPU than the client: with more CPUs for the server, clients would differ"
-                        + " more. 20 round trips of 1 ms alone exceed the limit, hence 0.05 ms.");
+                        + " requests over HTTP, where the classic stack needs a thread for each; there is no HTTP here. 20 round"
+                        + " trips of 1 ms alone exceed the limit, hence 0.05 ms.");
     }
 
     private static Claim hibernateServices() {

@@ -22,6 +22,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -209,16 +210,22 @@ public record Studies(Map<String, Exploration> byId) {
     /** How many points or rounds a comparison rests on, and how many of them others disturbed. */
     private record Seen(long points, long disturbed) {}
 
-    /** The rounds in which slices took turns; the points where none did. */
+    /**
+     * The rounds in which slices took turns; the points where none did. In a round each client is held against the first, so that it
+     * has as many readings as there are others: it counts once, with the most disturbances of any.
+     */
     private Seen together(Study study, List<Place> places, Function<Place, String> name) {
-        List<RatioReading> turns = of(study).stream().flatMap(known -> known.ratios().stream()
+        Map<List<Object>, List<RatioReading>> turns = of(study).stream().flatMap(known -> known.ratios().stream()
                 .filter(turn -> places.stream().anyMatch(place -> name.apply(place).equals(turn.client().toString())
                         && place.x() == known.facts().plan().value(turn.conditions()))))
-                .toList();
+                .collect(Collectors.groupingBy(turn -> List.of(turn.conditions(), turn.set(), turn.turn())));
         return turns.isEmpty()
                 ? seen(study, places)
-                : new Seen(turns.stream().mapToLong(RatioReading::rounds).sum(),
-                        turns.stream().mapToLong(RatioReading::disturbed).sum());
+                : new Seen(most(turns, RatioReading::rounds), most(turns, RatioReading::disturbed));
+    }
+
+    private static long most(Map<List<Object>, List<RatioReading>> turns, ToLongFunction<RatioReading> of) {
+        return turns.values().stream().mapToLong(same -> same.stream().mapToLong(of).max().orElseThrow()).sum();
     }
 
     private Seen seen(Study study, List<Place> places) {
@@ -230,7 +237,10 @@ public record Studies(Map<String, Exploration> byId) {
 
     private ClaimedRatio row(Study study, String what, Optional<ConfidenceInterval> ratio, Claimed claimed,
             List<Optional<Limit>> limits, boolean itself, Seen seen) {
-        return new ClaimedRatio(what, of(study).isPresent(), ratio, claimed, words(limits), itself, seen.points(),
+        String hidden = limits.contains(Optional.of(Limit.GENERATOR))
+                ? ClaimedRatio.GENERATOR
+                : itself ? ClaimedRatio.DATABASE : "";
+        return new ClaimedRatio(what, of(study).isPresent(), ratio, claimed, words(limits), hidden, seen.points(),
                 seen.disturbed());
     }
 

@@ -50,6 +50,7 @@ class StudiesTest {
     private final List<RatioReading> ratios = new ArrayList<>();
     private final Map<String, Double> serverNanos = new HashMap<>();
     private double serverShare = BUSY;
+    private long lateNanos;
     private final List<FootprintReading> footprints = new ArrayList<>();
     private final List<StartReading> starts = new ArrayList<>();
 
@@ -66,7 +67,7 @@ class StudiesTest {
 
     private void point(String client, PointId.Kind kind, int set, int turn, double rate, double achieved, long p50) {
         points.add(new Point(new PointId(ClientId.of(client), new Conditions(16, 16, 0), kind, set, turn), rate,
-                achieved, achieved, 0, 0, 0, new LatencySummary(1000, p50, p50, p50, p50, p50, p50), 1000,
+                achieved, achieved, 0, 0, lateNanos, new LatencySummary(1000, p50, p50, p50, p50, p50, p50), 1000,
                 OptionalDouble.of(serverNanos.getOrDefault(client, 1000.0)), OptionalDouble.of(0.1),
                 OptionalDouble.of(serverShare), OptionalDouble.of(1000), 0, 0, "", set == 2));
     }
@@ -179,6 +180,35 @@ class StudiesTest {
                 point(client, PointId.Kind.SEARCH, set, probe, rate, rate, probe % 2 == 0 ? 1000 : 1_000_000_000);
             }
         }
+    }
+
+    /** It was a reason for a claim like any other, although nothing is known of a client whose load came late. */
+    @Test
+    void aLoadOfWhichTheGeneratorWasLateSaysNothingEitherWay() {
+        serverShare = 0.5;
+        searched(PLATFORM, 1000);
+        lateNanos = 900_000_000;
+        searched(VIRTUAL, 3000);
+        ClaimedRatio row = studies(Axis.LOAD).carried(STUDY, "this", VIRTUAL, PLATFORM, Claimed.MORE);
+        assertThat(row.ratio()).isPresent();
+        assertThat(row.reading()).isEmpty();
+        assertThat(row.bound()).isEqualTo("generator / waiting");
+        assertThat(row.verdict(Optional.empty())).isEqualTo("the generator was late");
+    }
+
+    /** 720 rounds were 1440. */
+    @Test
+    void aRoundIsOneHoweverManyClientsItComparesWithTheFirst() {
+        for (int set = 1; set <= 2; set++) {
+            for (String client : List.of(VIRTUAL, OTHER_VIRTUAL)) {
+                ratios.add(new RatioReading(ClientId.of(client), ClientId.of(PLATFORM), new Conditions(16, 16, 0), set,
+                        0, 0.8, 40, client.equals(VIRTUAL) ? 3 : 5));
+            }
+        }
+        closed(VIRTUAL, 1000);
+        closed(OTHER_VIRTUAL, 1000);
+        assertThat(studies(Axis.CONCURRENCY).compare(STUDY, "this", VIRTUAL, OTHER_VIRTUAL, 16, Quantity.ACHIEVED,
+                Claimed.MORE).disturbedWords()).isEqualTo("10 of 80");
     }
 
     /** Points are half a second apart; the slices of a round are not. */
