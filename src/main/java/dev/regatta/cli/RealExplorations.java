@@ -111,15 +111,15 @@ final class RealExplorations implements Explorations {
                     + (here.equals(Placement.NONE)
                             ? "CPUs are not told apart here, which needs two and taskset"
                             : "there are " + all + " CPUs, and the database needs one: give at most " + (all - 1)
-                                    + ", or all of them where operations wait, as with --latency 1ms"));
+                                    + ", or all of them where operations of a client wait, as with --latency 1ms"));
         }
         return here;
     }
 
-    /** Whether all operations wait for most of their time. */
+    /** Whether all operations wait for most of their time, and the load comes from the client: that of a service takes CPU time. */
     private static boolean waits(Plan plan) {
-        return Workloads.of(plan.workload()).waits() || plan.allConditions().stream()
-                .allMatch(conditions -> conditions.latencyMicros() >= SHARED_FROM_MICROS);
+        return !ServiceLoads.are(plan) && (Workloads.of(plan.workload()).waits() || plan.allConditions().stream()
+                .allMatch(conditions -> conditions.latencyMicros() >= SHARED_FROM_MICROS));
     }
 
     static Exploration measured(LoadBench bench, ExploreRequest request, Optional<Exploration> known, Plan plan,

@@ -52,7 +52,8 @@ public final class Advice {
 
         private static Held of(List<Point> points, Sla sla) {
             return new Held((int) points.stream().filter(point -> point.within(sla)).count(),
-                    (int) points.stream().filter(point -> point.within(sla) || point.onTime()).count(), points.size());
+                    (int) points.stream().filter(point -> point.within(sla) || point.onTime(sla)).count(),
+                    points.size());
         }
     }
 

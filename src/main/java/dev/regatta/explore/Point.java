@@ -97,6 +97,11 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
         return lateP99Nanos < Math.max(LATE_NANOS, LATE_SHARE * latencies.p99());
     }
 
+    /** Whether they were started early enough to tell whether the client keeps to a limit. */
+    boolean onTime(Sla sla) {
+        return lateP99Nanos < Math.max(LATE_NANOS, LATE_SHARE * latencies.at(sla.percentile()));
+    }
+
     /** Whether the client carried what was offered. */
     public boolean carried() {
         return refused == 0 && errors == 0 && wrong == 0 && achieved >= CARRIED * offered;

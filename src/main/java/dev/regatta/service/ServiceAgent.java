@@ -94,8 +94,9 @@ final class ServiceAgent implements AutoCloseable {
     }
 
     private RemoteRecordingStream recorder(PinnedThreads seen) throws IOException {
-        var recorder = new RemoteRecordingStream(agent.getMBeanServerConnection());
+        RemoteRecordingStream recorder = null;
         try {
+            recorder = new RemoteRecordingStream(agent.getMBeanServerConnection());
             recorder.enable(PinnedThreads.PINNED).withThreshold(Duration.ZERO).withStackTrace();
             recorder.enable(PinnedThreads.SUBMIT_FAILED).withoutStackTrace();
             recorder.enable(PinnedThreads.STARTED).withoutStackTrace();
@@ -104,8 +105,10 @@ final class ServiceAgent implements AutoCloseable {
             recorder.startAsync();
             return recorder;
         } catch (RuntimeException e) {
-            recorder.close();
-            throw new IOException("its flight recorder does not start: " + e.getMessage(), e);
+            if (recorder != null) {
+                recorder.close();
+            }
+            throw new IOException("its flight recorder does not start: " + e, e);
         }
     }
 

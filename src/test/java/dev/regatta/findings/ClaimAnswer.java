@@ -7,11 +7,11 @@ public enum ClaimAnswer {
     /** Some is, and the rest is not. */
     IN_PART("holds in part"),
     /** Some is, some is not, and the rest is open. */
-    IN_PART_SO_FAR("holds in part, does not in part, and the rest cannot be told here"),
+    IN_PART_SO_FAR("holds in part, does not in part, and the rest is open"),
     /** Some is, and the rest is open. */
-    HOLDS_SO_FAR("holds in part, and the rest cannot be told here"),
+    HOLDS_SO_FAR("holds in part, and the rest is open"),
     /** None is, something is not, and the rest is open. */
-    FAILS_IN_PART("does not hold in part, and the rest cannot be told here"),
+    FAILS_IN_PART("does not hold in part, and the rest is open"),
     /** Nothing is as it says. */
     DOES_NOT_HOLD("does not hold"),
     /** All of it is open. */
