@@ -208,7 +208,7 @@ public final class Curves {
             if (capacity != null) {
                 SlaSearch search = new SlaSearch(capacity.achieved());
                 for (Point probe : probes(client, conditions, set)) {
-                    search.add(probe.rate(), probe.within(plan.sla().get()), probe.onTime(plan.sla().get()));
+                    search.add(probe, plan.sla().get());
                 }
                 if (exploration.facts().complete() || search.over()) {
                     searches.put(set, search.found());

@@ -392,7 +392,7 @@ public final class Explorer {
             measure(forks, turn, next);
             for (Entrant entrant : next.keySet()) {
                 Point probe = points.get(turn.of(entrant));
-                searches.get(entrant).add(probe.rate(), probe.within(sla), probe.onTime(sla));
+                searches.get(entrant).add(probe, sla);
             }
         }
     }

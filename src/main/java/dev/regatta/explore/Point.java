@@ -94,12 +94,16 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
 
     /** Whether operations were started on time, so that the latencies are the client's. If not, the point tells nothing of it. */
     public boolean onTime() {
-        return lateP99Nanos < Math.max(LATE_NANOS, LATE_SHARE * latencies.p99());
+        return onTime(latencies.p99());
     }
 
     /** Whether they were started early enough to tell whether the client keeps to a limit. */
     boolean onTime(Sla sla) {
-        return lateP99Nanos < Math.max(LATE_NANOS, LATE_SHARE * latencies.at(sla.percentile()));
+        return onTime(latencies.at(sla.percentile()));
+    }
+
+    private boolean onTime(double latencyNanos) {
+        return lateP99Nanos < Math.max(LATE_NANOS, LATE_SHARE * latencyNanos);
     }
 
     /** Whether the client carried what was offered. */

@@ -71,6 +71,11 @@ final class SlaSearch {
         return Double.parseDouble(String.format(Locale.ROOT, "%.6g", capacity * Math.exp(at(median))));
     }
 
+    /** Takes the outcome of a probe. */
+    void add(Point probe, Sla sla) {
+        add(probe.rate(), probe.within(sla), probe.onTime(sla));
+    }
+
     /**
      * Takes the outcome of a probe.
      *

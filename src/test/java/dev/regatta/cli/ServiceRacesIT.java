@@ -39,8 +39,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Real races of a service: against itself nothing is worse, a tenth more of its CPU time, one more query or a pinned thread is found, and one that dies, hangs or
- * answers wrongly while it is timed leaves a verdict that says so, and no process.
+ * Real races of a service: against itself nothing is worse, a tenth more of its CPU time, one more query or a pinned thread is found,
+ * and one that dies, hangs or answers wrongly while it is timed leaves a verdict that says so, and no process.
  */
 class ServiceRacesIT {
 
@@ -50,7 +50,7 @@ class ServiceRacesIT {
     private static final String OPERATION = "        List<World> worlds = new ArrayList<>();\n";
     /** About a tenth of what the request costs. */
     private static final int PLANTED_MICROS = 40;
-    /** What goes wrong, if anything, is named by an option of the JVM; all but the spinning and the query when a file is there. */
+    /** What goes wrong, if anything, is named by an option of the JVM; all but the spinning, the query and the pin when a file is there. */
     private static final String PLANTED = """
                     String planted = System.getProperty("planted", "");
                     if (planted.equals("spin")) {

@@ -244,7 +244,7 @@ public final class SimulatedExploration {
                 double rate = search.next();
                 Point probe = add(client, conditions, PointId.Kind.SEARCH, set, turn, rate, Math.min(rate, most),
                         latency(rate, most), queue);
-                search.add(rate, probe.within(plan.sla().get()), probe.onTime(plan.sla().get()));
+                search.add(probe, plan.sla().get());
             }
         }
         footprints.add(new FootprintReading(client, conditions, set, new Footprint(
