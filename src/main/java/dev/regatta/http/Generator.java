@@ -1,5 +1,6 @@
 package dev.regatta.http;
 
+import dev.regatta.load.Clock;
 import dev.regatta.load.ClosedLoop;
 import dev.regatta.load.OpenLoop;
 import dev.regatta.load.Step;
@@ -32,6 +33,7 @@ final class Generator implements AutoCloseable {
     private final HttpClient client;
     private final List<RequestLane> lanes = new ArrayList<>();
     private final ClosedLoop closedLoop;
+    private final Sending sending = new Sending();
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory
             .getOperatingSystemMXBean();
     private Optional<OpenLoop> openLoop = Optional.empty();
@@ -103,14 +105,18 @@ final class Generator implements AutoCloseable {
     Answer.Offered offer(Command.Offer command) throws InterruptedException {
         seed(command.seed());
         if (openLoop.isEmpty()) {
-            openLoop = Optional.of(new OpenLoop(Threading.EVENT_LOOP, lanes));
+            openLoop = Optional.of(new OpenLoop(Threading.EVENT_LOOP, lanes.stream().map(sending::of).toList()));
         }
         long[] due = command.arrivals().schedule(command.rate(), command.nanos(), command.seed());
+        sending.begin(due.length);
         long cpu = system.getProcessCpuTime();
+        long start = Clock.nanos();
         OpenLoop.Offered seen = openLoop.get().run(due, command.nanos(), command.dropNanos());
         return new Answer.Offered(new Offering(
                 slice(seen.tally(), command.nanos() - command.dropNanos(), cpu), seen.offered(), seen.refused(),
-                seen.mostInFlight(), seen.lateP99Nanos()), Optional.empty());
+                seen.mostInFlight(),
+                Math.max(seen.lateP99Nanos(), sending.lateP99Nanos(start, due, command.dropNanos()))),
+                Optional.empty());
     }
 
     private Slice slice(Tally tally, long windowNanos, long cpuBefore) {
