@@ -58,15 +58,24 @@ final class RequestCounts {
     static Untimed of(Iterable<Arm> arms, Teller teller) throws MeasurementFailure {
         Untimed all = Untimed.NOTHING;
         for (Duration hold : HOLDS) {
-            all = Untimed.NOTHING;
+            Untimed now = Untimed.NOTHING;
             for (Arm arm : arms) {
-                all = all.and(teller.of(arm, hold));
+                now = now.and(teller.of(arm, hold));
             }
+            if (!all.counts().isEmpty() && now.counts().stream().anyMatch(RequestCounts::isAbsent)) {
+                // What could not be counted again was seen all the same.
+                break;
+            }
+            all = now;
             if (!AnswerHold.moreThanBefore(all.counts())) {
                 break;
             }
         }
         return all;
+    }
+
+    private static boolean isAbsent(Counts counts) {
+        return counts.of(Counter.ROUND_TRIPS).isEmpty();
     }
 
     /**

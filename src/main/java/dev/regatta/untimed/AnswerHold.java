@@ -55,6 +55,10 @@ public final class AnswerHold {
             for (Arm arm : arms) {
                 again.add(teller.of(arm, ALL.get(hold)));
             }
+            if (again.stream().anyMatch(counts -> counts.values().isEmpty())) {
+                // What could not be counted again was seen all the same.
+                break;
+            }
             all = again;
             if (all.stream().allMatch(AnswerHold::settled)) {
                 break;

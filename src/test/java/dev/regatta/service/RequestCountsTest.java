@@ -64,4 +64,16 @@ class RequestCountsTest {
         assertThat(all).hasSize(2);
         assertThat(holds).hasSize(2);
     }
+
+    @Test
+    void anIncreaseThatCannotBeCountedAgainStands() throws MeasurementFailure {
+        List<Counts> all = RequestCounts.of(ARMS, (arm, hold) -> Untimed.counted(List.of(hold.toMillis() == 1
+                ? new Counts(arm,
+                        new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(arm == Arm.CANDIDATE ? 120 : 60, 60))),
+                        new TreeMap<>())
+                : new Counts(arm, new TreeMap<>(), new TreeMap<>(Map.of(Counter.ROUND_TRIPS, "it was killed"))))))
+                .counts();
+        assertThat(all).extracting(counts -> counts.of(Counter.ROUND_TRIPS).orElseThrow().total())
+                .containsExactlyInAnyOrder(60L, 120L);
+    }
 }

@@ -99,6 +99,16 @@ class AnswerHoldTest {
         assertThat(asked).containsExactly("candidate 1", "baseline 1");
     }
 
+    /** Both would be judged by their times alone, although one did more. */
+    @Test
+    void anIncreaseThatCannotBeCountedAgainStands() throws WrongResults {
+        List<Counts> counts = AnswerHold.counted(BOTH, (arm, hold) -> hold.toMillis() == 1
+                ? new Counts(arm, new TreeMap<>(Map.of(Counter.ROUND_TRIPS,
+                        new Count(arm == Arm.CANDIDATE ? 120 : 60, OPERATIONS))), new TreeMap<>())
+                : UntimedSlices.absent(arm, CountingSlice.READ, "the time is over"));
+        assertThat(roundTrips(counts)).containsExactly(120L, 60L);
+    }
+
     private List<Counts> counted(Map<Arm, Map<Long, Long>> roundTripsByHold) throws WrongResults {
         return AnswerHold.counted(BOTH, teller(roundTripsByHold));
     }
