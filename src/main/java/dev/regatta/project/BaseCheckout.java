@@ -37,7 +37,6 @@ final class BaseCheckout {
     /** Gradle's heading: what comes last says how to be told more. */
     private static final String WENT_WRONG = "* What went wrong:";
     private static final String WORKTREE = "worktree ";
-    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40,64}");
     /** What git tells its hooks of the checkout they run for, and says to unset where another one is meant. */
     private static final List<String> OF_HOOKS = List.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX",
             "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY");
@@ -173,15 +172,13 @@ final class BaseCheckout {
     private Optional<String> found(String named) {
         ShortCommand found = git(List.of("rev-parse", "--verify", "--quiet", named + "^{commit}"));
         return found.exitCode() == 0
-                // It may warn of something as well.
-                ? found.output().lines().filter(line -> COMMIT.matcher(line).matches()).findFirst()
-                        .map(commit -> commit.substring(0, DIGITS))
+                ? Optional.of(found.output().strip().substring(0, DIGITS))
                 : Optional.empty();
     }
 
     /** Why git reads no checkout here, in its words, which may say what to do: a folder may be another user's. */
     private Optional<String> unreadable() {
-        ShortCommand asked = git(List.of("rev-parse", "--git-dir"));
+        ShortCommand asked = gitInWords(List.of("rev-parse", "--git-dir"));
         return asked.exitCode() == 0
                 ? Optional.empty()
                 : Optional.of(asked.output().lines().map(String::strip).filter(line -> !line.isEmpty())
@@ -229,7 +226,7 @@ final class BaseCheckout {
             try {
                 Folders.remove(worktree);
                 forgetThoseThatAreGone();
-                ShortCommand made = git(List.of("worktree", "add", "--force", "--force", "--detach",
+                ShortCommand made = gitInWords(List.of("worktree", "add", "--force", "--force", "--detach",
                         worktree.toString(), commit));
                 if (made.exitCode() != 0) {
                     throw new IllegalStateException("git cannot make a worktree of " + commit + ": "
@@ -254,13 +251,27 @@ final class BaseCheckout {
                 .forEach(of -> git(List.of("worktree", "remove", "--force", "--force", of.toString())));
     }
 
+    /** What git prints, without what it warns of. */
     private ShortCommand git(List<String> arguments) {
+        return run(gitProcess(arguments).redirectError(ProcessBuilder.Redirect.DISCARD));
+    }
+
+    /** What git says, with its errors. */
+    private ShortCommand gitInWords(List<String> arguments) {
+        return run(gitProcess(arguments).redirectErrorStream(true));
+    }
+
+    private ProcessBuilder gitProcess(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("git", "-C", here.toString()));
         command.addAll(arguments);
-        var process = new ProcessBuilder(command).redirectErrorStream(true);
+        var process = new ProcessBuilder(command);
         forOtherCheckouts(process.environment());
+        return process;
+    }
+
+    private static ShortCommand run(ProcessBuilder git) {
         try {
-            return ShortCommand.run(process, Duration.ofMinutes(2));
+            return ShortCommand.run(git, Duration.ofMinutes(2));
         } catch (IOException e) {
             throw new UncheckedIOException("git cannot be run, which finds the base", e);
         }

@@ -89,6 +89,16 @@ class BaseCheckoutTest {
         assertThat(told).hasSize(1);
     }
 
+    /** A warning is no file that was changed, and no part of a path. */
+    @Test
+    void whatGitWarnsOfIsNotTakenForWhatItSays() throws Exception {
+        git(project, "config", "core.fsyncObjectFiles", "true");
+        racing();
+        assertThat(base("HEAD").name()).matches("HEAD \\([0-9a-f]{12}\\)");
+        assertThat(checkout(Optional.empty()).root(project).toRealPath()).isEqualTo(project.toRealPath());
+        assertThat(checkout(Optional.empty()).uncommitted(List.of())).isEmpty();
+    }
+
     @Test
     void aWorktreeThatMavenCleanedAwayIsMadeAnew() throws Exception {
         racing();
