@@ -211,6 +211,9 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
             return Files.exists(folder, LinkOption.NOFOLLOW_LINKS)
                     && Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS).getName()
                             .equals(User.name());
+        } catch (NoSuchFileException e) {
+            // Another run has swept it meanwhile.
+            return false;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot tell whose " + folder + " is", e);
         }
@@ -219,6 +222,8 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
     private static Stream<ProcessIdentity> read(Path note) {
         try {
             return ProcessIdentity.parse(Files.readString(note)).stream();
+        } catch (NoSuchFileException e) {
+            return Stream.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + note, e);
         }
@@ -230,6 +235,8 @@ public record Session(ProcessIdentity owner, HostIdentity host) {
         }
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot list " + folder, e);
         }
