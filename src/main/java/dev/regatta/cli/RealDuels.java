@@ -130,7 +130,10 @@ final class RealDuels implements Duels {
 
     @Override
     public void close() {
-        experiment.ifPresent(Experiment::close);
-        resolver.close();
+        try {
+            experiment.ifPresent(Experiment::close);
+        } finally {
+            resolver.close();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.regatta.database;
 
+import dev.regatta.host.ChildProcess;
 import dev.regatta.host.ExitHook;
 import dev.regatta.host.Placement;
 import dev.regatta.host.Scheduling;
@@ -215,7 +216,7 @@ public final class EmbeddedDatabase implements Database {
             line.addAll(List.of("setpriv", "--reuid=nobody", "--regid=65534", "--clear-groups", "--"));
         }
         line.addAll(command);
-        var builder = new ProcessBuilder(line).directory(home.toFile()).redirectErrorStream(true)
+        var builder = ChildProcess.of(line).directory(home.toFile()).redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
         // Both servers read defaults from variables of these names.
         builder.environment().keySet().removeIf(name -> name.matches("(PG|MYSQL|MARIADB|LC_|LANG|TZ).*"));

@@ -11,6 +11,7 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 
 import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.Ports;
 
@@ -69,8 +70,8 @@ public final class GivenDatabase implements Database {
             throw new IllegalStateException("the database that " + place.by() + " gave is named " + OwnDatabase.NAME
                     + ", as Regatta's own: give it another name");
         }
-        Box box = Box.of(place, placement, notice);
         try {
+            Box box = Box.of(place, placement, notice);
             if (box.id().isPresent() && place.endpoint().dialect() == Dialect.MARIADB) {
                 allow(box);
             }
@@ -92,9 +93,14 @@ public final class GivenDatabase implements Database {
                 throw e;
             }
         } catch (IllegalStateException e) {
-            throw new IllegalStateException("the database that " + place.by() + " gave, " + place.endpoint()
-                    + ", cannot be used: " + e.getMessage(), e);
+            throw new IllegalStateException(unusable(place) + e.getMessage(), e);
+        } catch (DockerException e) {
+            throw new IllegalStateException(unusable(place) + DockerEngine.rootCause(e), e);
         }
+    }
+
+    private static String unusable(Place place) {
+        return "the database that " + place.by() + " gave, " + place.endpoint() + ", cannot be used: ";
     }
 
     /** Where it cannot be allowed, the server says what is missing when one is made. */

@@ -51,11 +51,13 @@ final class EqualRace {
             Path folder = Files.createTempDirectory("regatta-doctor-");
             Settings settings = users.with("regatta.results", folder.toString());
             Set<Path> named = new HashSet<>();
-            Probe probe = raced(settings, database, notice, named);
-            if (named.isEmpty()) {
-                Folders.remove(folder);
+            try {
+                return raced(settings, database, notice, named);
+            } finally {
+                if (named.isEmpty()) {
+                    Folders.remove(folder);
+                }
             }
-            return probe;
         } catch (IOException e) {
             throw new UncheckedIOException("the folder for a worker's log cannot be made or removed", e);
         }

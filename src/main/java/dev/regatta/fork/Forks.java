@@ -124,6 +124,9 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
         WorkerFork fork = running.get(key);
         // A dead one had timed nothing of this cell, so a new one can take its place.
         if (fork == null || !fork.alive()) {
+            if (fork != null) {
+                fork.kill();
+            }
             String name = Stream.of(database.id(), client.toString().replace('/', '-'), arm.toString(), "" + set)
                     .collect(Collectors.joining("-"));
             fork = new WorkerFork(arm, set, client, setup, options(client, setup),

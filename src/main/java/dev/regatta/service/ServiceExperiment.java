@@ -14,6 +14,7 @@ import dev.regatta.race.Race;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.settings.Settings;
 import dev.regatta.analysis.StoppingRule;
+import dev.regatta.host.Closing;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.World;
 
@@ -37,6 +38,7 @@ public final class ServiceExperiment implements Experiment {
     private final ServiceForks forks;
     private final Map<Arm, ServiceArm> arms;
     private final List<String> options;
+    private final Consumer<String> out;
 
     /**
      * Takes the host's lock and prepares to measure.
@@ -47,6 +49,7 @@ public final class ServiceExperiment implements Experiment {
      */
     public ServiceExperiment(Settings settings, Map<Arm, ServiceArm> arms, Jdk jdk, Consumer<String> out) {
         this.arms = Map.copyOf(arms);
+        this.out = out;
         this.options = jvmOptions(settings);
         this.machine = new ExperimentRunner(settings, jdk, settings.seed(), out);
         this.forks = new ServiceForks(arms, machine.placement(), settings.results().resolve("logs").toAbsolutePath(),
@@ -137,7 +140,7 @@ public final class ServiceExperiment implements Experiment {
 
     @Override
     public void close() {
-        forks.close();
+        new Closing(out).of("the services", forks::close);
         machine.close();
     }
 }
