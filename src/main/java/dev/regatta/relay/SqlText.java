@@ -83,7 +83,7 @@ final class SqlText {
     }
 
     private void skipTo(String end) {
-        int found = sql.indexOf(end, at + 1);
+        int found = sql.indexOf(end, at + 2);
         at = found < 0 ? sql.length() : found + end.length();
         blank = true;
     }
@@ -110,7 +110,7 @@ final class SqlText {
     /** {@code $1} is a parameter; {@code $$…$$} and {@code $tag$…$tag$} are literals. */
     private void dollar() {
         int end = at + 1;
-        while (end < sql.length() && Character.isLetterOrDigit(sql.charAt(end))) {
+        while (end < sql.length() && (Character.isLetterOrDigit(sql.charAt(end)) || sql.charAt(end) == '_')) {
             end++;
         }
         if (!digit(at + 1) && end < sql.length() && sql.charAt(end) == '$') {

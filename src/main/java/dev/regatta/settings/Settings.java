@@ -42,6 +42,7 @@ import java.util.stream.Stream;
  */
 public final class Settings {
 
+    private static final Duration LONGEST_LATENCY = Duration.ofMillis(1000);
     /** What {@link #latency(String)} reads. */
     public static final String LATENCIES = "a latency from 1us to 1000ms, expected for example 1ms or 500us";
     /** What {@link #duration(String)} reads. */
@@ -354,7 +355,9 @@ public final class Settings {
         long number = Long.parseLong(matcher.group(1));
         Duration latency = Duration.of(number,
                 matcher.group(2).equals("ms") ? ChronoUnit.MILLIS : ChronoUnit.MICROS);
-        return latency.isPositive() && latency.toMillis() <= 1000 ? Optional.of(latency) : Optional.empty();
+        return latency.isPositive() && latency.compareTo(LONGEST_LATENCY) <= 0
+                ? Optional.of(latency)
+                : Optional.empty();
     }
 
     /** The duration written as {@code 90s}, {@code 1h30m} or {@code PT90S}; empty if it is not one, or negative. */

@@ -9,6 +9,7 @@ import dev.regatta.gate.SimulatedCell;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Inputs;
+import dev.regatta.protocol.Standstill;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -70,6 +71,10 @@ class PerformanceSessionTest {
         assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, nothing)))
                 .contains("not one of 1 cells was measured: a run without any is no pass");
         assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, nothing, measured))).isEmpty();
+        var still = Measured.standing(nothing, List.of(new Standstill(Arm.BASELINE, 1, 20_000_000_000L, 8_000_000L),
+                new Standstill(Arm.BASELINE, 2, 20_000_000_000L, 8_000_000L)));
+        assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, still))).as("it is judged by that")
+                .isEmpty();
     }
 
     @Test

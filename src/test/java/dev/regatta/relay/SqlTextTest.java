@@ -25,6 +25,8 @@ class SqlTextTest {
             insert into t (a, b) values (1, 'x'), (2, now()), ($1, $2) returning id | insert into t (a, b) values (?, ?), … returning id
             insert into t values ($1, $2) | insert into t values ($1, $2)
             select 'never closed | select ?
+            select 1 /*/ 2 /*/ from t | select ? from t
+            select $my_tag$it's$my_tag$ | select ?
             """)
     void literalsListsRowsAndCommentsAreFolded(String sql, String text) {
         assertThat(SqlText.normalised(sql, true)).isEqualTo(text);

@@ -141,9 +141,10 @@ class SettingsTest {
     @Test
     void aLatencyIsSomeMilliOrMicroseconds() {
         assertThat(settings("regatta.latency", "1ms").latency()).contains(Duration.ofMillis(1));
+        assertThat(settings("regatta.latency", "1000000us").latency()).contains(Duration.ofSeconds(1));
         assertThat(settings("regatta.latency", "250us").latency()).contains(Duration.ofNanos(250_000));
         assertThat(settings("regatta.cells", "x").latency()).isEmpty();
-        for (String wrong : new String[]{"1", "0ms", "1001ms", "1s", "-1ms", "1.5ms"}) {
+        for (String wrong : new String[]{"1", "0ms", "1001ms", "1000001us", "1s", "-1ms", "1.5ms"}) {
             assertThatThrownBy(() -> settings("regatta.latency", wrong).latency())
                     .hasMessage("-Dregatta.latency=" + wrong
                             + " is not a latency from 1us to 1000ms, expected for example 1ms or 500us");

@@ -81,7 +81,10 @@ record GivenAgain(MeasuredRun run, Map<String, String> standard) {
                 .forEach(jar -> provisos.add("with " + (jar.built() ? jar.version() : jar.coordinates())
                         + " of the SHA-256 " + jar.sha256()));
         if (all().values().stream().anyMatch(value -> value.contains("***"))
-                || run.cells().stream().anyMatch(cell -> cell.candidate().options().containsValue("***"))) {
+                || run.cells().stream()
+                        .flatMap(cell -> Stream.concat(Stream.of(cell.candidate()), cell.baseline().stream()))
+                        .flatMap(recipe -> recipe.options().values().stream())
+                        .anyMatch(value -> value.contains("***"))) {
             provisos.add("with what is *** here, which was a secret");
         }
         return List.copyOf(provisos);

@@ -353,6 +353,17 @@ class ReproductionTest {
                         "with what is *** here, which was a secret");
     }
 
+    @Test
+    void aSecretOfTheBaselineAloneIsSaidBesideItToo() {
+        var baseline = new Recipe(SimulatedCell.EARLIER.stack(), SimulatedCell.EARLIER.artifacts(),
+                new TreeMap<>(Map.of("jaasLogin", "user=me;password=***")));
+        var run = Books.results(Books.HERE,
+                Measured.of(SimulatedCell.CELL, SimulatedCell.TODAY, Optional.of(baseline), 4, 10,
+                        List.of(), List.of(), Optional.empty(), false));
+        assertThat(new GivenAgain(given(run, Map.of()), Map.of()).provisos())
+                .contains("with what is *** here, which was a secret");
+    }
+
     /** The command of a project is that of its build. */
     @Test
     void aProjectsOwnCodeRacesInItsOwnBuild() {
