@@ -1,5 +1,6 @@
 package dev.regatta.fork;
 
+import dev.regatta.host.Folders;
 import dev.regatta.host.Scratch;
 
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The folders of classes that workers run, as they were when the first worker needed them. Otherwise an edit and a
@@ -27,15 +27,8 @@ final class HarnessCopy implements AutoCloseable {
 
     private static Scratch copied(Path folder) {
         Scratch scratch = Scratch.folder("classes");
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : (Iterable<Path>) all::iterator) {
-                Path copy = scratch.path().resolve(folder.relativize(path).toString());
-                if (Files.isDirectory(path)) {
-                    Files.createDirectories(copy);
-                } else {
-                    Files.copy(path, copy);
-                }
-            }
+        try {
+            Folders.copy(folder, scratch.path());
             return scratch;
         } catch (IOException e) {
             scratch.close();

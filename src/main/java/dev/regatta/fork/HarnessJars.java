@@ -1,11 +1,14 @@
 package dev.regatta.fork;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.regatta.host.Placement;
 import dev.regatta.protocol.Json;
+import dev.regatta.recipe.Jdk;
 import org.HdrHistogram.Histogram;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.ObjectMapper;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -38,7 +42,26 @@ public final class HarnessJars {
             "io/micrometer/observation/Observation.class", "io/micrometer/common/KeyValue.class",
             "reactor/pool/introspection/micrometer/Micrometer.class");
 
+    private static final List<String> SMALL_JVM = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC",
+            "-XX:-UsePerfData");
+
     private HarnessJars() {
+    }
+
+    /**
+     * The command line of a small JVM with Regatta's own classes, on the database's CPUs: what it does takes no time from the workers.
+     * Its standard output is for answers.
+     */
+    public static List<String> besideTheServer(Placement placement, Jdk jdk, Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(placement.databasePrefix());
+        command.add(jdk.launcher().toString());
+        command.addAll(SMALL_JVM);
+        command.addAll(Forks.WARNINGS_TO_THE_LOG);
+        command.addAll(
+                List.of("-cp", classPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+                        main.getName()));
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     /** Folders and jars, in class-path order. */

@@ -7,7 +7,7 @@ public final class Unanswered extends MeasurementFailure {
 
     private static final long serialVersionUID = 1;
 
-    public final long waitedNanos;
+    private final long waitedNanos;
 
     public Unanswered(String message, Path threads, long waitedNanos) {
         super(message, threads);

@@ -1,6 +1,7 @@
 package dev.regatta.fork;
 
 import dev.regatta.host.ChildProcess;
+import dev.regatta.host.LogEnd;
 import dev.regatta.host.Scratch;
 import dev.regatta.host.Signal;
 import dev.regatta.host.SystemWrites;
@@ -10,7 +11,6 @@ import dev.regatta.protocol.Json;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ public final class Worker implements AutoCloseable {
     private static final int LONGEST_LINE = 1 << 24;
 
     /** The last lines of a log are taken from this many bytes at its end. */
-    private static final long LAST_BYTES = 1 << 13;
+    private static final int LAST_BYTES = 1 << 13;
 
     private final String name;
     private final Process process;
@@ -205,11 +205,8 @@ public final class Worker implements AutoCloseable {
     }
 
     private String lastWords() {
-        try (var file = new RandomAccessFile(log.toFile(), "r")) {
-            file.seek(Math.max(0, file.length() - LAST_BYTES));
-            byte[] end = new byte[(int) Math.min(LAST_BYTES, file.length())];
-            file.readFully(end);
-            List<String> all = new String(end, StandardCharsets.UTF_8).lines().toList();
+        try {
+            List<String> all = LogEnd.lines(log, LAST_BYTES);
             String last = all.stream().skip(Math.max(0, all.size() - 3)).map(String::strip)
                     .filter(line -> !line.isEmpty())
                     .collect(Collectors.joining(" | "));
@@ -240,14 +237,17 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    /** The next line; null at the end. Of a line that is longer than any answer, only the beginning. */
+    /** The next line; null at the end. One that is longer than any answer comes in parts. */
     private static String line(BufferedReader from) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = from.read(); next >= 0; next = from.read()) {
-            if (next == '\n' || line.length() == LONGEST_LINE) {
+            if (next == '\n') {
                 return line.toString();
             }
             line.append((char) next);
+            if (line.length() == LONGEST_LINE) {
+                return line.toString();
+            }
         }
         return line.isEmpty() ? null : line.toString();
     }

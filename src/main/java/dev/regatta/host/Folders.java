@@ -1,17 +1,36 @@
 package dev.regatta.host;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.stream.Stream;
 
 /** Folders that a process of ours filled. */
 public final class Folders {
 
     private Folders() {
+    }
+
+    /** Copies a file, or a folder with all that is in it, to where nothing is yet. */
+    public static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path path : (Iterable<Path>) all::iterator) {
+                Path copy = to.resolve(from.relativize(path).toString());
+                if (Files.isDirectory(path)) {
+                    Files.createDirectories(copy);
+                } else {
+                    Files.copy(path, copy);
+                }
+            }
+        } catch (UncheckedIOException e) {
+            // What a stream of files throws.
+            throw e.getCause();
+        }
     }
 
     /**

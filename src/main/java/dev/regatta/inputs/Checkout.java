@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -95,29 +94,15 @@ public final class Checkout {
                     : "Maven, which builds " + folder + ", cannot be run: " + e.getMessage(), e);
         }
         if (built.exitCode() != 0) {
-            throw new IllegalStateException(folder + " cannot be built: " + built.output().lines()
-                    .filter(line -> line.matches("\\[ERROR].*\\w.*")).findFirst().orElse(built.output().strip())
+            throw new IllegalStateException(folder + " cannot be built: " + MavenSetUp.firstError(built.output())
                     + "; try `mvn compile` there");
         }
     }
 
-    /** Maven with the running one's settings, local repository and offline switch. */
+    /** Maven as it runs this build. */
     static List<String> command(MavenSetUp maven) {
-        String home = System.getProperty("maven.home", "");
-        var command = new ArrayList<>(
-                List.of(home.isBlank() ? "mvn" : Path.of(home, "bin", "mvn").toString(), "-B", "-q", "-ntp",
-                        "-Dformatter.skip=true"));
-        // Maven names the file it would read, which need not exist.
-        maven.settings().filter(Files::isRegularFile)
-                .ifPresent(settings -> command.addAll(List.of("-s", settings.toString())));
-        String repository = System.getProperty("maven.repo.local", "");
-        if (!repository.isBlank()) {
-            command.add("-Dmaven.repo.local=" + repository);
-        }
-        if (maven.offline()) {
-            command.add("-o");
-        }
-        command.add("compile");
+        List<String> command = maven.command(MavenSetUp.program());
+        command.addAll(List.of("-Dformatter.skip=true", "compile"));
         return List.copyOf(command);
     }
 }

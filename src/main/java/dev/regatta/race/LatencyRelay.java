@@ -11,29 +11,21 @@ import dev.regatta.relay.NearSide;
 import dev.regatta.relay.RelayMain;
 import dev.regatta.workload.Endpoint;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * A longer way to a server: a relay that adds a fixed time to every round trip, and one to every log-in, in a process
  * of its own on the database's CPUs, so that it takes no time from the workers.
  */
 final class LatencyRelay implements AutoCloseable {
-
-    private static final List<String> JVM_OPTIONS = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC",
-            "-XX:-UsePerfData",
-            // Warnings of the JVM belong into the log: standard output is for the port.
-            "-Xlog:disable", "-Xlog:all=warning:stderr");
 
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
     private static final int HIGHEST_PORT = 65_535;
@@ -64,13 +56,8 @@ final class LatencyRelay implements AutoCloseable {
      */
     static LatencyRelay to(Endpoint server, Duration roundTrip, Duration login, Placement placement, Jdk jdk, Path log)
             throws MeasurementFailure {
-        List<String> command = new ArrayList<>(placement.databasePrefix());
-        command.add(jdk.launcher().toString());
-        command.addAll(JVM_OPTIONS);
-        command.addAll(List.of("-cp",
-                HarnessJars.classPath().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
-                RelayMain.class.getName(), server.host(), Integer.toString(server.port()),
-                Long.toString(roundTrip.toNanos()), Long.toString(login.toNanos())));
+        List<String> command = HarnessJars.besideTheServer(placement, jdk, RelayMain.class, server.host(),
+                Integer.toString(server.port()), Long.toString(roundTrip.toNanos()), Long.toString(login.toNanos()));
         String near;
         Process process;
         try {

@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +56,8 @@ public final class ServiceBuild {
      */
     public ServiceBuild(Path services, Path cache, MavenSetUp maven, Jdk jdk, Duration lockWait,
             Consumer<String> progress) {
-        this(services, cache, maven, jdk, () -> HostLock.acquire(lockWait, progress)::close, progress, maven());
+        this(services, cache, maven, jdk, () -> HostLock.acquire(lockWait, progress)::close, progress,
+                MavenSetUp.program());
     }
 
     /**
@@ -177,29 +177,14 @@ public final class ServiceBuild {
         if (build.exitCode() != 0) {
             throw new IllegalStateException("the service " + service.folder() + " cannot be built"
                     + with(service, versions) + ": "
-                    + build.output().lines().filter(line -> line.matches("\\W*ERROR].*\\w.*")).findFirst()
-                            .orElse(build.output().strip())
+                    + MavenSetUp.firstError(build.output())
                     + "; try `mvn -f services/" + service.folder() + " package`");
         }
     }
 
-    private static String maven() {
-        String home = System.getProperty("maven.home", "");
-        return home.isBlank() ? "mvn" : Path.of(home, "bin", "mvn").toString();
-    }
-
-    /** Maven as it runs this build: with its settings, its local repository and its offline switch. */
+    /** Maven as it runs this build. */
     private List<String> command(SortedMap<String, String> versions) {
-        List<String> command = new ArrayList<>(List.of(program, "-B", "-q", "-ntp"));
-        maven.settings().filter(Files::isRegularFile)
-                .ifPresent(settings -> command.addAll(List.of("-s", settings.toString())));
-        String repository = System.getProperty("maven.repo.local", "");
-        if (!repository.isBlank()) {
-            command.add("-Dmaven.repo.local=" + repository);
-        }
-        if (maven.offline()) {
-            command.add("-o");
-        }
+        List<String> command = maven.command(program);
         versions.forEach((property, version) -> command.add("-D" + property + "=" + version));
         command.add("package");
         return command;
@@ -210,16 +195,7 @@ public final class ServiceBuild {
         Files.createDirectories(cache);
         Path arriving = Files.createTempDirectory(cache, built.getFileName() + ".");
         try {
-            try (Stream<Path> all = Files.walk(made)) {
-                for (Path file : all.toList()) {
-                    Path copy = arriving.resolve(made.getParent().relativize(file).toString());
-                    if (Files.isDirectory(file)) {
-                        Files.createDirectories(copy);
-                    } else {
-                        Files.copy(file, copy);
-                    }
-                }
-            }
+            Folders.copy(made, arriving.resolve(made.getFileName()));
             Files.move(arriving, built, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException e) {
             // Another run has built the same.

@@ -19,17 +19,14 @@ import dev.regatta.recipe.Jdk;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 
-import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The arms of races between services: each is a fresh process of its own on the client's CPUs, with a generator on the
@@ -39,8 +36,6 @@ import java.util.stream.Collectors;
 public final class ServiceForks implements ForkSource, AutoCloseable {
 
     private static final Duration GENERATOR_LIMIT = Duration.ofSeconds(60);
-    private static final List<String> GENERATOR = List.of("-Xms64m", "-Xmx256m", "-XX:+UseSerialGC",
-            "-XX:-UsePerfData");
 
     private final Serving arms;
     private final Placement placement;
@@ -125,7 +120,9 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
         int known = names.merge(plain, 1, Integer::sum);
         // Every request begins with the first set, and a verdict about an earlier one names its log.
         String name = known == 1 ? plain : plain + "-" + known;
-        Worker generator = Worker.start("generator-" + name, command(), logs.resolve("generator-" + name + ".log"),
+        Worker generator = Worker.start("generator-" + name,
+                HarnessJars.besideTheServer(placement, jdk, GeneratorMain.class),
+                logs.resolve("generator-" + name + ".log"),
                 GENERATOR_LIMIT);
         var fork = new ServiceFork(arm, set, served, placement,
                 log(name), timeouts, countsErrors, generator);
@@ -146,16 +143,6 @@ public final class ServiceForks implements ForkSource, AutoCloseable {
         } finally {
             end(fork);
         }
-    }
-
-    private List<String> command() {
-        List<String> command = new ArrayList<>(placement.databasePrefix());
-        command.add(jdk.launcher().toString());
-        command.addAll(GENERATOR);
-        command.addAll(Forks.WARNINGS_TO_THE_LOG);
-        command.addAll(List.of("-cp", HarnessJars.classPath().stream().map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator)), GeneratorMain.class.getName()));
-        return command;
     }
 
     /** CPU nanoseconds of all generators so far: they run beside the database. */

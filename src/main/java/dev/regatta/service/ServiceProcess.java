@@ -1,6 +1,7 @@
 package dev.regatta.service;
 
 import dev.regatta.host.ChildProcess;
+import dev.regatta.host.LogEnd;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Scratch;
 import dev.regatta.host.Signal;
@@ -12,13 +13,11 @@ import dev.regatta.workload.Endpoint;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.RandomAccessFile;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,7 +47,7 @@ public final class ServiceProcess implements AutoCloseable {
     private static final int CONNECT_MILLIS = 2_000;
     private static final long BETWEEN_NANOS = 5_000_000;
     private static final long STOP_SECONDS = 10;
-    private static final long LAST_BYTES = 1 << 14;
+    private static final int LAST_BYTES = 1 << 14;
     private static final int LOG_LINES = 5;
     private static final int LONGEST_LINE = 400;
     private static final int OK = 200;
@@ -330,12 +329,9 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** The end of its log as the end of a sentence. */
     public String lastWords() {
-        try (var file = new RandomAccessFile(log.toFile(), "r")) {
-            file.seek(Math.max(0, file.length() - LAST_BYTES));
-            byte[] end = new byte[(int) Math.min(LAST_BYTES, file.length())];
-            file.readFully(end);
+        try {
             // Of a trace, what went wrong is at its beginning and in what caused it.
-            List<String> said = new String(end, StandardCharsets.UTF_8).lines().map(String::strip)
+            List<String> said = LogEnd.lines(log, LAST_BYTES).stream().map(String::strip)
                     .filter(line -> !line.isEmpty() && !line.startsWith("at ") && !line.matches("\\.{3} \\d+ .*"))
                     .toList();
             return said.isEmpty()
