@@ -42,7 +42,7 @@ public final class AdviceText {
                 ask.queries(), ask.queries() == 1 ? "query" : "queries", ExplorationWords.within(ask.sla()),
                 ask.rtt() == 0 ? "" : ", round trips " + Words.duration(ask.rtt() * 1e3) + " longer");
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("client", "", "carries within the limit", "bounded by", "your load", "p99 there",
+        rows.add(List.of("client", "", "carries within the limit", ExplorationWords.BOUND, "your load", "p99 there",
                 "client CPUs" + CALCULATED,
                 "server CPUs" + CALCULATED, "connections" + CALCULATED, "memory"));
         List<Advice.Row> advised = Advice.of(ask, exploration);

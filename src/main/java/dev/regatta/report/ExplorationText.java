@@ -70,7 +70,7 @@ public final class ExplorationText {
         }
         boolean settings = plan.axis() != Axis.LOAD;
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of(words.axis(), "achieved", "p50", "p95", "p99", "bounded by", ""));
+        rows.add(List.of(words.axis(), "achieved", "p50", "p95", "p99", ExplorationWords.BOUND, ""));
         List<List<String>> costs = new ArrayList<>();
         costs.add(costs(settings, List.of(words.axis(), "client CPU / op", "server CPU / op", "heap / op", "memory")));
         for (Curves.Position position : positions) {

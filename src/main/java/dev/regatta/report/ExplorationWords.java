@@ -37,6 +37,8 @@ public final class ExplorationWords {
 
     /** What stands where there is no reading. */
     public static final String NONE = "-";
+    /** The heading of what bounds a client. */
+    public static final String BOUND = "bounded by";
     /** What stands where nothing was measured yet. */
     static final String UNMEASURED = "not measured";
     /** What stands where a search found no load. */
@@ -140,16 +142,15 @@ public final class ExplorationWords {
         String latency = fixed.latencyMicros() == 0
                 ? ""
                 : ", and every round trip takes " + Words.duration(fixed.latencyMicros() * 1e3) + " longer";
-        boolean pools = plan.clients().stream().map(client -> Stacks.find(client.stack()))
-                .anyMatch(stack -> stack.isEmpty() || stack.get().pool().sized());
-        String pool = !pools ? "" : " on " + Words.counted(fixed.pool(), "connection");
+        String pool = pool(fixed);
         String operations = Words.counted(fixed.inFlight(), "operation");
+        boolean services = !exploration.starts().isEmpty();
         sentences.add(switch (plan.axis()) {
             case LOAD -> "Operations are due at a given rate (" + plan.arrivals() + " arrivals), with at most "
                     + fixed.inFlight() + " in flight" + pool + latency
                     + ". Latency counts from when an operation is due.";
-            case CONCURRENCY -> "A closed loop keeps so many operations in flight, each with a connection" + latency
-                    + ".";
+            case CONCURRENCY -> "A closed loop keeps so many operations in flight, each with a connection"
+                    + (services ? " to the service" : "") + latency + ".";
             case POOL -> "A closed loop keeps " + operations + " in flight, or one for each connection"
                     + " of a larger pool" + latency + ".";
             case LATENCY -> "A closed loop keeps " + operations + " in flight" + pool
@@ -161,6 +162,14 @@ public final class ExplorationWords {
                 + Words.duration(plan.pointNanos())
                 + ", the clients by turns. Brackets and bars are 95 % intervals over these sets.");
         return sentences;
+    }
+
+    /** The connections of the clients' pools: a service has a pool of its own, and its name says the size where one was asked for. */
+    private String pool(Conditions fixed) {
+        return plan.clients().stream().flatMap(client -> Stacks.find(client.stack()).stream())
+                .anyMatch(stack -> stack.pool().sized())
+                        ? " on " + Words.counted(fixed.pool(), "connection")
+                        : "";
     }
 
     /** A limit of latency: {@code p99 is at most 10 ms}. */
@@ -250,8 +259,8 @@ public final class ExplorationWords {
         if (plan.axis() != Axis.LOAD) {
             headings.add(axis());
         }
-        headings.addAll(List.of("CPU / request", "memory", "closed loop"));
-        plan.sla().ifPresent(sla -> headings.add("load within the limit"));
+        headings.addAll(List.of("CPU / request", "memory", "closed loop", BOUND));
+        plan.sla().ifPresent(sla -> headings.addAll(List.of("load within the limit", BOUND)));
         return Optional.of(new Table("Services",
                 "Start is from the start of the process to its first right answer, alone on the client's CPUs and without"
                         + " added latency; CPU time and throughput are those of the closed loop"
@@ -275,7 +284,11 @@ public final class ExplorationWords {
         row.add(reading(closed, Quantity.CLIENT_CPU));
         row.add(memory(client, conditions));
         row.add(reading(closed, Quantity.ACHIEVED));
-        plan.sla().ifPresent(sla -> row.add(load(curves.carried(client, conditions))));
+        row.add(bound(closed.flatMap(Curves.Position::limit)));
+        plan.sla().ifPresent(sla -> {
+            Curves.Carried carried = curves.carried(client, conditions);
+            row.addAll(List.of(load(carried), bound(carried.limit())));
+        });
         return row;
     }
 
@@ -411,7 +424,7 @@ public final class ExplorationWords {
     public Optional<Table> within() {
         ClientId first = plan.clients().getFirst();
         return plan.sla().map(sla -> {
-            Table all = table("Load at which " + within(sla), List.of("load", "bounded by", "ratio", "memory"),
+            Table all = table("Load at which " + within(sla), List.of("load", BOUND, "ratio", "memory"),
                     plan.allConditions(), plan.clients(), (client, conditions) -> {
                         Curves.Carried carried = curves.carried(client, conditions);
                         return List.of(load(carried), bound(carried.limit()),

@@ -118,10 +118,10 @@ public final class ExplorationPage {
             return;
         }
         var headings = new ArrayList<>(List.of(words.axis(), "achieved", "p50", "p95", "p99", "client CPU / op",
-                "server CPU / op", "heap / op", "bounded by"));
+                "server CPU / op", "heap / op", ExplorationWords.BOUND));
         boolean settings = plan.axis() != Axis.LOAD;
         if (settings) {
-            headings.add(headings.indexOf("bounded by"), "memory");
+            headings.add(headings.indexOf(ExplorationWords.BOUND), "memory");
         }
         NumberTable.write(page, "Curve of " + client, headings, positions.stream().map(position -> {
             var row = new ArrayList<>(List.of(words.x(position.x())));
