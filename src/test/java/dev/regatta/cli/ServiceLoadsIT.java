@@ -1,10 +1,13 @@
 package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.regatta.explore.Conditions;
 import dev.regatta.explore.Curves;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.ExplorationFile;
+import dev.regatta.explore.PointId;
 import dev.regatta.explore.Quantity;
 import dev.regatta.protocol.ClientId;
 
@@ -18,7 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A short exploration of two real services, near their database and further away: they are started anew for that. */
+/** Short explorations of real services, near their database and further away: they are started anew for that. */
 class ServiceLoadsIT {
 
     private static final List<ClientId> SERVICES = List.of(ClientId.of("spring-mvc+jdbc/platform"),
@@ -27,18 +30,42 @@ class ServiceLoadsIT {
     @TempDir
     private Path folder;
 
-    @Test
-    void servicesTakeTurnsNearAndFar() throws Exception {
+    private Exploration explored(String asked) {
         Path file = folder.resolve("services.json");
         var line = new Regatta(MavenArtifactSource::new, RealDuels::new, Map.of(), System.getProperties(),
                 new RealExplorations()).commandLine();
         line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
-        assertThat(line.execute(("explore --service spring-mvc+jdbc,quarkus-rest+agroal/virtual --workload persons"
-                + " --sweep latency=0,1ms --in-flight 1 --sets 2 --point 300ms --seed 3 --database embedded --file "
-                + file
-                + " -Dregatta.results=" + folder).split(" "))).isEqualTo(Exits.GOOD);
+        assertThat(
+                line.execute(("explore --workload persons --sets 2 --point 300ms --seed 3 --database embedded " + asked
+                        + " --file " + file + " -Dregatta.results=" + folder).split(" ")))
+                .isEqualTo(Exits.GOOD);
         Exploration explored = ExplorationFile.read(file);
         assertThat(explored.facts().complete()).isTrue();
+        return explored;
+    }
+
+    /** Under open loops, a millisecond from the database. */
+    @Test
+    void theLoadWithinALimitIsSearched() {
+        Exploration explored = explored("--service spring-mvc+jdbc --sla p99=50ms --latency 1ms --load 100/s");
+        ClientId service = ClientId.of("spring-mvc+jdbc/platform");
+        Conditions conditions = explored.facts().plan().conditions();
+        var curves = new Curves(explored);
+        Curves.Carried carried = curves.carried(service, conditions);
+        double closed = curves.closed(service, conditions).orElseThrow().readings().get(Quantity.ACHIEVED).value();
+        assertThat(carried.searched()).isEqualTo(2);
+        assertThat(carried.load().orElseThrow().value()).isBetween(closed / 10, closed * 1.5);
+        Curves.Position offered = curves.of(service).getFirst();
+        assertThat(offered.readings().get(Quantity.ACHIEVED).value()).isCloseTo(100, withinPercentage(30));
+        assertThat(offered.errors()).isZero();
+        assertThat(explored.of(service, conditions, PointId.Kind.SEARCH)).hasSizeGreaterThan(20)
+                .allSatisfy(probe -> assertThat(probe.offered()).isPositive());
+    }
+
+    @Test
+    void servicesTakeTurnsNearAndFar() throws Exception {
+        Exploration explored = explored(
+                "--service spring-mvc+jdbc,quarkus-rest+agroal/virtual --sweep latency=0,1ms --in-flight 1");
         assertThat(explored.facts().environment().fact("jvm.options")).isEqualTo("none");
         var curves = new Curves(explored);
         for (ClientId service : SERVICES) {

@@ -34,8 +34,11 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -47,6 +50,8 @@ class ServiceRacesIT {
     private static final WebService SERVICE = WebService.of("spring-mvc+jdbc/platform");
     private static final WebService VIRTUAL = WebService.of("spring-mvc+jdbc/virtual");
     private static final String CONTROLLER = "src/main/java/service/WorldController.java";
+    /** What a race says while it times. */
+    private static final Pattern TIMED = Pattern.compile("^cell .*\\b\\d+ pairs\\b");
     private static final String OPERATION = "        List<World> worlds = new ArrayList<>();\n";
     /** About a tenth of what the request costs. */
     private static final int PLANTED_MICROS = 40;
@@ -100,21 +105,22 @@ class ServiceRacesIT {
                 settings.lockWait(), System.out::println).of(service, Optional.empty());
     }
 
-    /**
-     * What happens while slices run. Those of the warm-up are run like those that are timed, and last long enough to be met.
-     */
+    /** What happens while slices are timed. */
     private interface Event {
         void happen() throws IOException;
     }
 
     private static CellVerdict race(ServiceArm baseline, ServiceArm candidate, String name, Event event) {
         return race(baseline, candidate, name, List.of(ServiceRequest.WORLDS), line -> {
-            if (line.matches(".*: warming up set 1, round [1-9].*")) {
-                try {
-                    event.happen();
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
+            if (TIMED.matcher(line).find()) {
+                // Such a line is told between two slices; this is in one of the next.
+                CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS).execute(() -> {
+                    try {
+                        event.happen();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
             }
         }).cells().getFirst();
     }
@@ -176,7 +182,7 @@ class ServiceRacesIT {
         ServiceArm arm = arm(built(Path.of("services"), SERVICE));
         Map<String, Set<Long>> seen = new ConcurrentHashMap<>();
         race(arm, arm, "service-requests", List.of(ServiceRequest.PERSONS, ServiceRequest.WORLDS), line -> {
-            if (line.matches("cell ./2 .*\\b\\d+ pairs\\b.*")) {
+            if (TIMED.matcher(line).find()) {
                 seen.computeIfAbsent(line.substring(0, "cell 1/2".length()), cell -> ConcurrentHashMap.newKeySet())
                         .addAll(processes(arm.built().folder().toString()).map(ProcessHandle::pid).toList());
             }
