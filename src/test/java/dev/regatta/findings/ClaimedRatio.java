@@ -14,8 +14,8 @@ import java.util.Optional;
  * @param ratio     how many times more; empty where it was not measured, or where too little was seen to tell
  * @param claimed   what the claim says of the ratio
  * @param bound     what bounded both, or why nothing can be told; empty if that is not known
- * @param hidden    why the ratio says nothing for the claim and nothing against it: {@link #DATABASE} or {@link #GENERATOR}; empty
- *                  as a rule
+ * @param hidden    why the ratio says nothing for the claim and nothing against it: {@link #DATABASE}, {@link #GENERATOR} or
+ *                  {@link #FAILED}; empty as a rule
  * @param points    how many points it rests on, or rounds where clients took turns slice by slice; 0 where that is not
  *                  known
  * @param disturbed how many of them were disturbed by others
@@ -27,6 +27,8 @@ public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInt
     static final String DATABASE = "the database is the bound";
     /** Operations of either were handed over late. */
     static final String GENERATOR = "the generator was late";
+    /** Operations of either failed: those that are left are not all that was asked. */
+    static final String FAILED = "operations failed";
 
     /** Checks that nothing is missing. */
     public ClaimedRatio {

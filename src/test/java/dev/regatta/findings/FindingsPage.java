@@ -37,16 +37,17 @@ public final class FindingsPage {
                 written by hand: it follows from the column *so* of its table.
 
                 * A ratio has a 95 % interval over sets of fresh JVMs. All rows of a claim share one error of 5 % (Holm's procedure): the more
-                  there are, the further from its border a ratio must be. *so* is *open* where it is not.
+                  there are, the further from its border a ratio must be. Where it is too near, *so* is *open*. A row that is not measured
+                  yet has no *so*, and the answer takes it for an open one.
                 * An interval tells what was so while its sets were measured. A machine that others use as well changes its speed, and so
                   changes the ratio of two clients that are not bounded by the same CPU. Questions 1 and 3 compare virtual with platform
                   threads in `select-1` through the same driver, in explorations of their own: they need not agree.
                 * *claimed* is what the claim says of the ratio. Who wins does so by more than 5 %, since less is no difference worth
                   speaking of.
                 * *bound* says what limited either side: the CPUs of the client or of the server, or *waiting* for connections or the
-                  network. Where the database limits both, and no difference in its CPU time for an operation was seen, it was compared with
-                  itself. Such a row says nothing for the claim and nothing against it, as one where the *generator* of the load was late.
-                  Beside a gain it is told of four: of virtual and of platform threads of the one driver, then of the other.
+                  network. Three kinds of rows say nothing for the claim and nothing against it: the database limits both sides, and its CPU
+                  time for an operation shows no difference, so that it was compared with itself; the *generator* of the load was late;
+                  or operations failed. A gain has four bounds: virtual and platform threads of the one driver, then of the other.
                 * *disturbed* says in how many points others used much of the machine. They count all the same. Where clients took turns slice by
                   slice it counts rounds, of which a ratio sets the outermost fifths aside.
                 * *1 ms away* means that a relay adds 1 ms to every round trip. All else is on the loopback interface.

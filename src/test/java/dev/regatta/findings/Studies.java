@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
@@ -134,7 +133,8 @@ public record Studies(Map<String, Exploration> byId) {
                 itself(limits, estimate(study,
                         known -> Sets.searched(known, ClientId.of(client), Quantity.SERVER_CPU)
                                 .per(Sets.searched(known, ClientId.of(other), Quantity.SERVER_CPU)))),
-                new Seen(probes.size(), probes.stream().filter(Point::disturbed).count()));
+                // A load that is too large may fail operations, and is a miss then.
+                new Seen(probes.size(), probes.stream().filter(Point::disturbed).count(), 0));
     }
 
     /**
@@ -172,7 +172,7 @@ public record Studies(Map<String, Exploration> byId) {
         return row(study, what,
                 estimate(study, known -> Sets.memory(known, ClientId.of(client), x)
                         .per(Sets.memory(known, ClientId.of(other), x))),
-                claimed, List.of(), false, new Seen(0, 0));
+                claimed, List.of(), false, new Seen(0, 0, 0));
     }
 
     /** Compares the memory of two services' processes for a request in a second. */
@@ -193,7 +193,7 @@ public record Studies(Map<String, Exploration> byId) {
     /** Compares the sizes of what is deployed of two services. They do not vary: the interval has no width. */
     ClaimedRatio deployed(Study study, String what, String service, String other, Claimed claimed) {
         return row(study, what, of(study).map(Curves::new).flatMap(curves -> deployed(curves, service, other)),
-                claimed, List.of(), false, new Seen(0, 0));
+                claimed, List.of(), false, new Seen(0, 0, 0));
     }
 
     private static Optional<ConfidenceInterval> deployed(Curves curves, String service, String other) {
@@ -207,8 +207,8 @@ public record Studies(Map<String, Exploration> byId) {
                 .map(starts -> new ConfidenceInterval(times, times, times, starts.sets()));
     }
 
-    /** How many points or rounds a comparison rests on, and how many of them others disturbed. */
-    private record Seen(long points, long disturbed) {}
+    /** How many points or rounds a comparison rests on, how many of them others disturbed, and how many operations failed. */
+    private record Seen(long points, long disturbed, long failed) {}
 
     /**
      * The rounds in which slices took turns; the points where none did. In a round each client is held against the first, so that it
@@ -221,7 +221,8 @@ public record Studies(Map<String, Exploration> byId) {
                 .collect(Collectors.groupingBy(turn -> List.of(turn.conditions(), turn.set(), turn.turn())));
         return turns.isEmpty()
                 ? seen(study, places)
-                : new Seen(most(turns, RatioReading::rounds), most(turns, RatioReading::disturbed));
+                : new Seen(most(turns, RatioReading::rounds), most(turns, RatioReading::disturbed),
+                        seen(study, places).failed());
     }
 
     private static long most(Map<List<Object>, List<RatioReading>> turns, ToLongFunction<RatioReading> of) {
@@ -232,14 +233,17 @@ public record Studies(Map<String, Exploration> byId) {
         List<Curves.Position> positions = places.stream()
                 .flatMap(place -> position(study, place.client(), place.x()).stream()).toList();
         return new Seen(positions.stream().mapToInt(Curves.Position::points).sum(),
-                positions.stream().mapToInt(Curves.Position::disturbed).sum());
+                positions.stream().mapToInt(Curves.Position::disturbed).sum(),
+                positions.stream().mapToLong(Curves.Position::errors).sum());
     }
 
     private ClaimedRatio row(Study study, String what, Optional<ConfidenceInterval> ratio, Claimed claimed,
             List<Optional<Limit>> limits, boolean itself, Seen seen) {
-        String hidden = limits.contains(Optional.of(Limit.GENERATOR))
-                ? ClaimedRatio.GENERATOR
-                : itself ? ClaimedRatio.DATABASE : "";
+        String hidden = seen.failed() > 0
+                ? ClaimedRatio.FAILED
+                : limits.contains(Optional.of(Limit.GENERATOR))
+                        ? ClaimedRatio.GENERATOR
+                        : itself ? ClaimedRatio.DATABASE : "";
         return new ClaimedRatio(what, of(study).isPresent(), ratio, claimed, words(limits), hidden, seen.points(),
                 seen.disturbed());
     }

@@ -51,6 +51,7 @@ class StudiesTest {
     private final Map<String, Double> serverNanos = new HashMap<>();
     private double serverShare = BUSY;
     private long lateNanos;
+    private int errors;
     private final List<FootprintReading> footprints = new ArrayList<>();
     private final List<StartReading> starts = new ArrayList<>();
 
@@ -69,7 +70,8 @@ class StudiesTest {
         points.add(new Point(new PointId(ClientId.of(client), new Conditions(16, 16, 0), kind, set, turn), rate,
                 achieved, achieved, 0, 0, lateNanos, new LatencySummary(1000, p50, p50, p50, p50, p50, p50), 1000,
                 OptionalDouble.of(serverNanos.getOrDefault(client, 1000.0)), OptionalDouble.of(0.1),
-                OptionalDouble.of(serverShare), OptionalDouble.of(1000), 0, 0, "", set == 2));
+                OptionalDouble.of(serverShare), OptionalDouble.of(1000), errors, 0, errors == 0 ? "" : "it failed",
+                set == 2));
     }
 
     private void closed(String client, double achieved) {
@@ -194,6 +196,20 @@ class StudiesTest {
         assertThat(row.reading()).isEmpty();
         assertThat(row.bound()).isEqualTo("generator / waiting");
         assertThat(row.verdict(Optional.empty())).isEqualTo("the generator was late");
+    }
+
+    /** A stack that fails half of its requests would only look slower. */
+    @Test
+    void aClientWhoseOperationsFailIsNotCompared() {
+        serverShare = 0.5;
+        closed(PLATFORM, 1000);
+        errors = 1;
+        closed(VIRTUAL, 3000);
+        ClaimedRatio row = studies(Axis.CONCURRENCY).compare(STUDY, "this", VIRTUAL, PLATFORM, 16, Quantity.ACHIEVED,
+                Claimed.MORE);
+        assertThat(row.ratio()).isPresent();
+        assertThat(row.reading()).isEmpty();
+        assertThat(row.verdict(Optional.empty())).isEqualTo("operations failed");
     }
 
     /** 720 rounds were 1440. */
