@@ -23,8 +23,11 @@ final class BodyDigest {
     private long digest = Digest.EMPTY;
     private int id = NONE;
     private int number = NONE;
-    private String first;
-    private String last;
+    /** Hash codes of texts; meaningless where a row has none. */
+    private int first;
+    private int last;
+    private boolean hasFirst;
+    private boolean hasLast;
 
     private BodyDigest(byte[] body, int from, int end) {
         this.body = body;
@@ -69,9 +72,11 @@ final class BodyDigest {
         } else if (is(NUMBER, from, to)) {
             number = number();
         } else if (is(FIRST, from, to)) {
-            first = text();
+            hasFirst = isText();
+            first = hasFirst ? text() : 0;
         } else if (is(LAST, from, to)) {
-            last = text();
+            hasLast = isText();
+            last = hasLast ? text() : 0;
         }
     }
 
@@ -112,24 +117,34 @@ final class BodyDigest {
         return value;
     }
 
-    /** A string; null for what is none. */
-    private String text() {
-        if (at == end || body[at] != '"') {
-            return null;
-        }
+    private boolean isText() {
+        return at < end && body[at] == '"';
+    }
+
+    /** The hash code of a string, as {@link String#hashCode()} defines it: a string for each would cost more than all else. */
+    private int text() {
         int from = ++at;
-        return new String(body, from, endOfString() - from, StandardCharsets.UTF_8);
+        int to = endOfString();
+        int hash = 0;
+        for (int i = from; i < to; i++) {
+            if (body[i] < 0) {
+                return new String(body, from, to - from, StandardCharsets.UTF_8).hashCode();
+            }
+            hash = 31 * hash + body[i];
+        }
+        return hash;
     }
 
     private void row() {
         if (id != NONE && number != NONE) {
             digest = Digest.mix(Digest.mix(digest, id), number);
-        } else if (id != NONE && first != null && last != null) {
+        } else if (id != NONE && hasFirst && hasLast) {
+            // As Digest.mix of a text does.
             digest = Digest.mix(Digest.mix(Digest.mix(digest, id), first), last);
         }
         id = NONE;
         number = NONE;
-        first = null;
-        last = null;
+        hasFirst = false;
+        hasLast = false;
     }
 }

@@ -110,6 +110,7 @@ final class Generator implements AutoCloseable {
         long[] due = command.arrivals().schedule(command.rate(), command.nanos(), command.seed());
         sending.begin(due.length);
         long cpu = system.getProcessCpuTime();
+        // Of the first run of the loop it is too early, since that asks for real time before. Nobody reads it: it warms up.
         long start = Clock.nanos();
         OpenLoop.Offered seen = openLoop.get().run(due, command.nanos(), command.dropNanos());
         return new Answer.Offered(new Offering(

@@ -109,6 +109,8 @@ final class HttpClient implements AutoCloseable {
         /** Null where nothing was asked. */
         private AsyncOperation.Outcome waiting;
         private String path = "";
+        private String asked = "";
+        private byte[] request = {};
         /** Whether it was asked after the connection had been idle, and nothing has come back yet. */
         private boolean afterIdling;
         private long lastNanos = Clock.nanos();
@@ -144,11 +146,11 @@ final class HttpClient implements AutoCloseable {
             return (keys, outcome) -> ask(request.path(keys), outcome);
         }
 
-        private void ask(String asked, AsyncOperation.Outcome outcome) {
+        private void ask(String next, AsyncOperation.Outcome outcome) {
             Runnable end = NOTHING;
             synchronized (this) {
                 waiting = outcome;
-                path = asked;
+                path = next;
                 afterIdling = Clock.nanos() - lastNanos > IDLE_NANOS;
                 try {
                     send();
@@ -170,8 +172,11 @@ final class HttpClient implements AutoCloseable {
             if (channel.isConnectionPending()) {
                 return;
             }
-            ByteBuffer bytes = ByteBuffer.wrap(("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
-                    .getBytes(StandardCharsets.US_ASCII));
+            if (!path.equals(asked)) {
+                asked = path;
+                request = ("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+            }
+            ByteBuffer bytes = ByteBuffer.wrap(request);
             channel.write(bytes);
             if (bytes.hasRemaining()) {
                 throw new IOException("the service does not take a request of " + bytes.limit() + " bytes");

@@ -31,18 +31,20 @@ final class Sending {
     }
 
     /**
-     * How late 99 % of the requests of the window were sent at most, in nanoseconds; 0 where some were not sent at all, since then
-     * nobody knows which: the loop has refused them, and tells so.
+     * How late 99 % of the requests of the window were sent, in nanoseconds: at least so late where some were refused, since nobody
+     * knows which. A request was due no later than it would have been if the first ones had been refused.
      *
-     * @param start     of the run
+     * @param start     of the run, or a little earlier
      * @param due       when each was due, in nanoseconds since the start, ascending
      * @param dropNanos the start of the window
      */
     long lateP99Nanos(long start, long[] due, long dropNanos) {
         var late = new Histogram(60_000_000_000L, 3);
-        for (int i = 0; count == due.length && i < count; i++) {
-            if (due[i] >= dropNanos) {
-                late.recordValue(Math.clamp(sent[i] - start - due[i], 0, late.getHighestTrackableValue()));
+        int refused = due.length - count;
+        for (int i = 0; i < count; i++) {
+            long at = due[i + refused];
+            if (at >= dropNanos) {
+                late.recordValue(Math.clamp(sent[i] - start - at, 0, late.getHighestTrackableValue()));
             }
         }
         return late.getTotalCount() == 0 ? 0 : late.getValueAtPercentile(99);

@@ -58,6 +58,14 @@ class BodyDigestTest {
         assertThat(digest(hal)).isEqualTo(digest("[" + world(7) + "," + world(9) + "]"));
     }
 
+    /** Texts are not made into strings, and have their hash codes all the same. */
+    @Test
+    void textsThatAreNotAsciiHaveTheDigestOfStrings() {
+        assertThat(digest("{\"id\":1,\"firstName\":\"Zoë\",\"lastName\":\"\"}"))
+                .isEqualTo(Digest.mix(Digest.mix(Digest.mix(Digest.EMPTY, 1), "Zoë"), ""));
+        assertThat(digest("{\"id\":1,\"firstName\":null,\"lastName\":\"A\"}")).isEqualTo(Digest.EMPTY);
+    }
+
     @Test
     void isAnotherOneForEveryThingThatIsWrong() {
         long right = digest(persons());
