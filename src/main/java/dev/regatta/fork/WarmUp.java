@@ -61,7 +61,7 @@ public final class WarmUp {
 
     /**
      * For a whole service that has answered nothing yet, whose framework has several times as much to compile: at least
-     * 2 s, at most 60 s.
+     * 2 s, at most 60 s, or 90 s where its slices are slow.
      */
     public static WarmUp ofFreshService() {
         return new WarmUp(10, 600);

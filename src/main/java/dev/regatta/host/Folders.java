@@ -16,7 +16,7 @@ public final class Folders {
     private Folders() {
     }
 
-    /** Copies a file, or a folder with all that is in it, to where nothing is yet. */
+    /** Copies a file, or a folder with all that is in it, to where no file of the same name is. */
     public static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> all = Files.walk(from)) {
             for (Path path : (Iterable<Path>) all::iterator) {

@@ -52,9 +52,9 @@ final class SqlText {
             at++;
             blank = true;
         } else if (ahead("--") || first == '#' && !doubleQuotesName) {
-            skipTo("\n");
+            skip(first == '#' ? "#" : "--", "\n");
         } else if (ahead("/*")) {
-            skipTo("*/");
+            skip("/*", "*/");
         } else if (first == '\'' || first == '"' && !doubleQuotesName) {
             quoted(first, !doubleQuotesName);
             add("?");
@@ -82,8 +82,8 @@ final class SqlText {
         return index < sql.length() && Character.isDigit(sql.charAt(index));
     }
 
-    private void skipTo(String end) {
-        int found = sql.indexOf(end, at + 2);
+    private void skip(String opening, String end) {
+        int found = sql.indexOf(end, at + opening.length());
         at = found < 0 ? sql.length() : found + end.length();
         blank = true;
     }

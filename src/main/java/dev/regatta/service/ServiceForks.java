@@ -4,7 +4,6 @@ import dev.regatta.fork.AnswerTimeouts;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.Fork;
 import dev.regatta.fork.ForkSource;
-import dev.regatta.fork.Forks;
 import dev.regatta.fork.HarnessJars;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.fork.Worker;

@@ -36,11 +36,13 @@ public final class AnswerHold {
     /**
      * The counts of each arm, made with the first hold that gives the same counts in every operation. If the candidate
      * then does more than the baseline, both are counted again with the same longer hold, so that a difference between
-     * the holds is not taken for a difference between the clients.
+     * the holds is not taken for a difference between the clients. Where that cannot be done, what was counted with equal holds, the
+     * same in every operation, stands.
      */
     static List<Counts> counted(Collection<Arm> arms, Teller teller) throws WrongResults {
         List<Counts> all = new ArrayList<>();
         int longest = 0;
+        int shortest = ALL.size();
         for (Arm arm : arms) {
             int hold = 0;
             Counts counts = teller.of(arm, ALL.get(hold));
@@ -49,17 +51,19 @@ public final class AnswerHold {
             }
             all.add(counts);
             longest = Math.max(longest, hold);
+            shortest = Math.min(shortest, hold);
         }
         for (int hold = Math.max(1, longest); hold < ALL.size() && moreThanBefore(all); hold++) {
             List<Counts> again = new ArrayList<>();
             for (Arm arm : arms) {
                 again.add(teller.of(arm, ALL.get(hold)));
             }
-            if (again.stream().anyMatch(counts -> counts.values().isEmpty())) {
-                // What could not be counted again was seen all the same.
+            boolean alike = shortest == longest && all.stream().allMatch(AnswerHold::settled);
+            if (alike && again.stream().anyMatch(counts -> counts.values().isEmpty())) {
                 break;
             }
             all = again;
+            shortest = longest = hold;
             if (all.stream().allMatch(AnswerHold::settled)) {
                 break;
             }

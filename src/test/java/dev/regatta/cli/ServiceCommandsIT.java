@@ -32,18 +32,19 @@ class ServiceCommandsIT {
                 .commandLine().setOut(new PrintWriter(out, true)).execute(words.toArray(String[]::new));
         System.out.println(out);
         assertThat(code).as(out.toString()).isIn(Exits.GOOD, Exits.REGRESSED, Exits.NO_VERDICT);
-        assertThat(out.toString()).doesNotContain("Invalid").containsPattern("\\d+ pairs");
-        assertThat(Files.readString(verdicts)).contains("persons()").doesNotContain("\"invalid\"");
+        String judged = Files.readString(verdicts);
+        assertThat(judged).contains("persons()").containsPattern("\"pairs\"\\s*:\\s*[1-9]")
+                .doesNotContain("\"invalid\"");
         assertThat(ProcessHandle.current().descendants().filter(process -> process.info().commandLine()
                 .filter(line -> line.contains("service.jar") || line.contains("GeneratorMain")).isPresent())).isEmpty();
-        return out.toString();
+        return judged;
     }
 
+    /** The older one, and that of the POM. */
     @Test
     void twoVersionsOfAFrameworkRace() throws Exception {
-        assertThat(compare("--service", "spring-webflux+r2dbc", "--baseline", "4.1.0", "--candidate", "4.1.1"))
-                .contains("--baseline=4.1.0", "--candidate=4.1.1", "org.springframework.boot:spring-boot:4.1.0",
-                        "org.springframework.boot:spring-boot:4.1.1");
+        assertThat(compare("--service", "spring-webflux+r2dbc", "--baseline", "4.1.0")).contains("\"spring-boot\"",
+                "\"4.1.0\"");
     }
 
     @Test

@@ -37,7 +37,8 @@ class ServicesScriptTest {
         ends(0);
         git("init", "-q");
         git("add", ".");
-        git("-c", "user.name=Nobody", "-c", "user.email=nobody@example.org", "commit", "-q", "-m", "before");
+        git("-c", "user.name=Nobody", "-c", "user.email=nobody@example.org", "-c", "commit.gpgsign=false", "commit",
+                "-q", "-m", "before");
     }
 
     private void copy(String file) throws IOException {
@@ -59,14 +60,21 @@ class ServicesScriptTest {
     private void git(String... arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of("git", "-C", checkout.toString()));
         words.addAll(List.of(arguments));
-        ShortCommand ran = ShortCommand.run(new ProcessBuilder(words).redirectErrorStream(true), ShortCommand.LIMIT);
+        ShortCommand ran = run(words);
         assertThat(ran.exitCode()).as(ran.output()).isZero();
+    }
+
+    /** A hook of git tells what it starts of its own repository. */
+    private static ShortCommand run(List<String> words) throws IOException {
+        var process = new ProcessBuilder(words).redirectErrorStream(true);
+        process.environment().keySet().removeIf(name -> name.startsWith("GIT_"));
+        return ShortCommand.run(process, ShortCommand.LIMIT);
     }
 
     private ShortCommand services(String... arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of(checkout.resolve(".ci/services").toString()));
         words.addAll(List.of(arguments));
-        return ShortCommand.run(new ProcessBuilder(words).redirectErrorStream(true), ShortCommand.LIMIT);
+        return run(words);
     }
 
     /** The version that the POM had. */

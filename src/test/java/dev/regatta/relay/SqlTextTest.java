@@ -44,6 +44,13 @@ class SqlTextTest {
     }
 
     @Test
+    void aCommentWithoutTextEndsWithItsLine() {
+        assertThat(SqlText.normalised("select 1 #\nfrom t", false)).isEqualTo("select ? from t");
+        assertThat(SqlText.normalised("select 1 --\nfrom t", true)).isEqualTo("select ? from t");
+        assertThat(SqlText.normalised("select 1 /**/ from t", true)).isEqualTo("select ? from t");
+    }
+
+    @Test
     void listsOfAnyLengthAreTheSame() {
         String many = IntStream.range(0, 100_000).mapToObj(String::valueOf).collect(Collectors.joining(",", "(", ")"));
         assertThat(SqlText.normalised("select * from t where id in " + many, true))

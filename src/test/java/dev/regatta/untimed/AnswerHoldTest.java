@@ -109,6 +109,21 @@ class AnswerHoldTest {
         assertThat(roundTrips(counts)).containsExactly(120L, 60L);
     }
 
+    /** The baseline was counted with a longer hold, which may be why it does less. */
+    @Test
+    void whatWasCountedWithDifferentHoldsDoesNotStandAlone() throws WrongResults {
+        List<Counts> counts = AnswerHold.counted(BOTH, (arm, hold) -> {
+            asked.add(arm + " " + hold.toMillis());
+            long total = arm == Arm.CANDIDATE ? 120 : hold.toMillis() == 1 ? 61 : 60;
+            return asked.size() > 3
+                    ? UntimedSlices.absent(arm, CountingSlice.READ, "the time is over")
+                    : new Counts(arm, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(total, OPERATIONS))),
+                            new TreeMap<>());
+        });
+        assertThat(asked).containsExactly("candidate 1", "baseline 1", "baseline 4", "candidate 4", "baseline 4");
+        assertThat(counts).allSatisfy(each -> assertThat(each.values()).isEmpty());
+    }
+
     private List<Counts> counted(Map<Arm, Map<Long, Long>> roundTripsByHold) throws WrongResults {
         return AnswerHold.counted(BOTH, teller(roundTripsByHold));
     }
