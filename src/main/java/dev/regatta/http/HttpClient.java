@@ -174,7 +174,8 @@ final class HttpClient implements AutoCloseable {
             }
             if (!path.equals(asked)) {
                 asked = path;
-                request = ("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+                request = ("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII);
             }
             ByteBuffer bytes = ByteBuffer.wrap(request);
             channel.write(bytes);
