@@ -43,7 +43,7 @@ class ServiceCommandsIT {
     /** The older one, and that of the POM. */
     @Test
     void twoVersionsOfAFrameworkRace() throws Exception {
-        assertThat(compare("--service", "spring-webflux+r2dbc", "--baseline", "4.1.0")).contains("\"spring-boot\"",
+        assertThat(compare("--service", "spring-mvc+jdbc", "--baseline", "4.1.0")).contains("\"spring-boot\"",
                 "\"4.1.0\"");
     }
 
