@@ -1,6 +1,8 @@
 package dev.regatta.explore;
 
+import dev.regatta.host.Placement;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Fingerprint;
 import dev.regatta.stats.Median;
 
 import java.util.ArrayList;
@@ -24,12 +26,14 @@ public final class Curves {
 
     private final Exploration exploration;
     private final Plan plan;
+    private final Placement placement;
     private final Map<PointId, Point> byId = new HashMap<>();
 
     /** Of an exploration, complete or not. */
     public Curves(Exploration exploration) {
         this.exploration = exploration;
         this.plan = exploration.facts().plan();
+        this.placement = Placement.of(exploration.facts().environment().fact(Fingerprint.PLACEMENT));
         exploration.points().forEach(point -> byId.putIfAbsent(point.id(), point));
     }
 
@@ -70,14 +74,15 @@ public final class Curves {
         return points.isEmpty() ? Optional.empty() : Optional.of(position(plan.value(conditions), points));
     }
 
-    private static Position position(double x, List<Point> points) {
+    private Position position(double x, List<Point> points) {
         Map<Quantity, ConfidenceInterval> readings = new EnumMap<>(Quantity.class);
         for (Quantity quantity : Quantity.values()) {
             ConfidenceInterval.of(bySet(points, quantity)).ifPresent(estimate -> readings.put(quantity, estimate));
         }
         long carried = points.stream().filter(point -> point.rate() == 0 || point.carried()).count();
         long onTime = points.stream().filter(Point::onTime).count();
-        return new Position(x, readings, Limit.of(points), 2 * carried > points.size(), 2 * onTime > points.size(),
+        return new Position(x, readings, Limit.of(points, placement), 2 * carried > points.size(),
+                2 * onTime > points.size(),
                 points.size(), (int) points.stream().filter(Point::disturbed).count(),
                 points.stream().mapToLong(Point::errors).sum(), points.stream().map(Point::problem)
                         .filter(problem -> !problem.isEmpty()).findFirst().orElse(""));
@@ -112,7 +117,8 @@ public final class Curves {
             List<Point> probes = probes(client, conditions, set);
             last.addAll(probes.subList(Math.max(0, probes.size() - SlaSearch.LAST), probes.size()));
         });
-        return new Carried(ConfidenceInterval.of(List.copyOf(found(searches).values()), plan), Limit.of(last),
+        return new Carried(ConfidenceInterval.of(List.copyOf(found(searches).values()), plan),
+                Limit.of(last, placement),
                 searches.size());
     }
 

@@ -1,6 +1,7 @@
 package dev.regatta.explore;
 
 import dev.regatta.analysis.Bound;
+import dev.regatta.host.Placement;
 import dev.regatta.stats.Median;
 
 import java.util.List;
@@ -33,17 +34,20 @@ public enum Limit {
     /**
      * What bounds most of these points; empty where client and server share their CPUs, or nothing was measured.
      *
-     * @param points of one client under equal load and conditions
+     * @param points    of one client under equal load and conditions
+     * @param placement where they were measured
      */
-    static Optional<Limit> of(List<Point> points) {
+    static Optional<Limit> of(List<Point> points, Placement placement) {
         if (points.isEmpty()) {
             return Optional.empty();
         }
         if (2 * points.stream().filter(Point::onTime).count() <= points.size()) {
             return Optional.of(GENERATOR);
         }
-        double client = median(points, Point::clientShare);
-        double server = median(points, Point::serverShare);
+        double client = median(points, point -> share(point, point.clientShare(),
+                OptionalDouble.of(point.clientNanos()), placement.clientCpus().size()));
+        double server = median(points, point -> share(point, point.serverShare(), point.serverNanos(),
+                placement.databaseCpus().size()));
         if (Double.isNaN(client) || Double.isNaN(server)) {
             return Optional.empty();
         }
@@ -62,6 +66,21 @@ public enum Limit {
                 && 2 * points.stream().filter(Point::carried).count() > points.size()
                 && median(points, point -> OptionalDouble.of(
                         point.inFlight() / point.id().conditions().connections(point.id().client()))) < ROOM;
+    }
+
+    /**
+     * The share of a side's CPUs that is used. Of a closed loop in short slices the share of time is too small, since each slice
+     * ends when its last operation does. Throughput times the CPU time of an operation has no such edges (the utilization law;
+     * P. Denning and J. Buzen, "The operational analysis of queueing network models", 1978).
+     *
+     * @param ofTime the share of the time that a slice took; empty where it is not known
+     * @param cpus   how many; 0 where they are not told apart
+     */
+    private static OptionalDouble share(Point point, OptionalDouble ofTime, OptionalDouble nanos, int cpus) {
+        return ofTime.isEmpty() || nanos.isEmpty() || cpus == 0 || point.id().kind() != PointId.Kind.CLOSED
+                ? ofTime
+                : OptionalDouble
+                        .of(Math.max(ofTime.getAsDouble(), point.achieved() * nanos.getAsDouble() / 1e9 / cpus));
     }
 
     private static double median(List<Point> points, Function<Point, OptionalDouble> share) {

@@ -2,6 +2,7 @@ package dev.regatta.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.host.Placement;
 import dev.regatta.protocol.ClientId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +49,7 @@ class LimitTest {
             """)
     void aLoadThatIsCarriedWithRoomIsBoundedByNothing(PointId.Kind kind, double client, double server, double offered,
             double achieved, double millis, long lateNanos, Limit limit) {
-        assertThat(Limit.of(List.of(point(kind, client, server, offered, achieved, millis, lateNanos))))
+        assertThat(Limit.of(List.of(point(kind, client, server, offered, achieved, millis, lateNanos)), Placement.NONE))
                 .isEqualTo(Optional.of(limit));
     }
 
@@ -57,17 +58,17 @@ class LimitTest {
     void halfOfThePointsOnTimeAreNotMost() {
         Point onTime = point(PointId.Kind.LOAD, 0.90, 0.12, 1000, 1000, 1, 0);
         Point late = point(PointId.Kind.LOAD, 0.90, 0.12, 1000, 1000, 1, 500_000);
-        assertThat(Limit.of(List.of(onTime, late))).contains(Limit.GENERATOR);
-        assertThat(Limit.of(List.of(onTime, onTime, late))).contains(Limit.CLIENT);
+        assertThat(Limit.of(List.of(onTime, late), Placement.NONE)).contains(Limit.GENERATOR);
+        assertThat(Limit.of(List.of(onTime, onTime, late), Placement.NONE)).contains(Limit.CLIENT);
     }
 
     /** 100 in flight of 256 wait for no connection of a pool of 16 that the client does not have. */
     @Test
     void aClientWithoutAPoolHasAConnectionForEachOperation() {
         assertThat(Limit.of(List.of(point("r2dbc-postgresql/event-loop", PointId.Kind.LOAD, 0.1, 0.12, 1000, 1000, 100,
-                0)))).contains(Limit.NOTHING);
+                0)), Placement.NONE)).contains(Limit.NOTHING);
         assertThat(Limit.of(List.of(point("r2dbc-postgresql/event-loop", PointId.Kind.LOAD, 0.1, 0.12, 1000, 1000, 200,
-                0)))).contains(Limit.WAITING);
+                0)), Placement.NONE)).contains(Limit.WAITING);
     }
 
     /** All of 256 in flight had a connection to the service, which waited for one of the 10 to its database. */
@@ -76,12 +77,22 @@ class LimitTest {
             "spring-mvc+jdbc~100/platform, 60, NOTHING", "spring-mvc+jdbc~100/platform, 80, WAITING",
             "spring-mvc+jdbc~500/platform, 170, NOTHING", "spring-mvc+jdbc~500/platform, 190, WAITING"})
     void aServiceHasTheConnectionsOfItsOwnPool(String service, double millis, Limit limit) {
-        assertThat(Limit.of(List.of(point(service, PointId.Kind.LOAD, 0.1, 0.12, 1000, 1000, millis, 0))))
+        assertThat(
+                Limit.of(List.of(point(service, PointId.Kind.LOAD, 0.1, 0.12, 1000, 1000, millis, 0)), Placement.NONE))
                 .contains(limit);
+    }
+
+    /** Slices of 25 ms whose last operations take 10 ms more: the client needs 30 us of its one CPU for each of 33,000 per second. */
+    @Test
+    void aClosedLoopThatUsesUpItsCpusDoesNotWaitBecauseItsSlicesAreShort() {
+        List<Point> points = List.of(point(PointId.Kind.CLOSED, 0.80, 0.60, 33_000, 33_000, 3, 0));
+        assertThat(Limit.of(points, Placement.of("client=0 database=1"))).contains(Limit.CLIENT);
+        assertThat(Limit.of(points, Placement.of("client=0-1 database=2-3"))).contains(Limit.WAITING);
+        assertThat(Limit.of(points, Placement.NONE)).contains(Limit.WAITING);
     }
 
     @Test
     void nothingIsSaidWhereNothingWasMeasured() {
-        assertThat(Limit.of(List.of())).isEmpty();
+        assertThat(Limit.of(List.of(), Placement.NONE)).isEmpty();
     }
 }
