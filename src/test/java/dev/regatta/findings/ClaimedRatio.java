@@ -27,6 +27,8 @@ public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInt
     static final String DATABASE = "the database is the bound";
     /** Operations of either were handed over late. */
     static final String GENERATOR = "the generator was late";
+    /** Nothing was decided. */
+    static final String OPEN = "open";
     /** Operations of either failed: those that are left are not all that was asked. */
     static final String FAILED = "operations failed";
 
@@ -57,7 +59,7 @@ public record ClaimedRatio(String what, boolean measured, Optional<ConfidenceInt
      */
     public String verdict(Optional<Boolean> right) {
         return right.map(yes -> yes ? "yes" : "no")
-                .orElse(!measured ? "" : ratio.isPresent() && !hidden.isEmpty() ? hidden : "open");
+                .orElse(!measured ? "" : ratio.isPresent() && !hidden.isEmpty() ? hidden : OPEN);
     }
 
     /** How many of its points were disturbed. */

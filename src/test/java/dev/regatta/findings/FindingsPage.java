@@ -10,10 +10,14 @@ import dev.regatta.report.html.RatioImage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Claims of published comparisons, answered as a page of Markdown: a function of the explorations that are stored under
@@ -23,6 +27,15 @@ public final class FindingsPage {
 
     private static final List<String> ENVIRONMENT = List.of(Fingerprint.DATABASE_VERSION, Fingerprint.DATABASE_MODE,
             "cpu.model", Fingerprint.PLACEMENT, Fingerprint.JDK, "jvm.options");
+
+    /** What decides a row, by why it is not decided. */
+    private static final Map<String, String> WANTING = new TreeMap<>(Map.of(
+            ClaimedRatio.OPEN, "What is open wants more sets.",
+            ClaimedRatio.DATABASE,
+            "What the database bounds, the same command decides on a machine with more CPUs: the database gets half"
+                    + " of them.",
+            ClaimedRatio.GENERATOR, "Where the generator was late, a machine decides that others use less.",
+            ClaimedRatio.FAILED, "Where operations failed, a lower load decides."));
 
     private FindingsPage() {
     }
@@ -77,6 +90,7 @@ public final class FindingsPage {
         section.append(comparisons(claim.reading().apply(studies)));
         ratios(claim, studies).ifPresent(drawn -> section.append(String.format(Locale.ROOT,
                 "%n![the ratios of question %d with their intervals](%s)%n", claim.number(), ratioPlot(claim))));
+        section.append(missing(claim.reading().apply(studies)));
         section.append(seen(claim.seen().apply(studies)));
         section.append("\n").append(claim.limits()).append("\n\nMeasured by:\n\n```\n");
         claim.studies().forEach(study -> section.append(study.command(studies.of(study)
@@ -128,6 +142,16 @@ public final class FindingsPage {
                     one.claimed(), one.verdict(decided.get(i)), one.bound(), one.disturbedWords()));
         }
         return table.toString();
+    }
+
+    /** What would decide the rows that are not; nothing where all are. */
+    static String missing(List<ClaimedRatio> comparisons) {
+        List<Optional<Boolean>> decided = Decisions.of(comparisons).right();
+        Set<String> verdicts = IntStream.range(0, comparisons.size())
+                .mapToObj(row -> comparisons.get(row).verdict(decided.get(row))).collect(Collectors.toSet());
+        String sentences = WANTING.entrySet().stream().filter(wanting -> verdicts.contains(wanting.getKey()))
+                .map(Map.Entry::getValue).collect(Collectors.joining(" "));
+        return sentences.isEmpty() ? "" : "\n" + sentences + "\n";
     }
 
     private static String seen(List<ClaimNumber> readings) {

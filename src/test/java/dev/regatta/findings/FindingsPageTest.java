@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.explore.Axis;
 import dev.regatta.explore.Conditions;
+import dev.regatta.explore.ConfidenceInterval;
 import dev.regatta.explore.Exploration;
 import dev.regatta.explore.Facts;
 import dev.regatta.explore.LatencySummary;
@@ -113,6 +114,22 @@ class FindingsPageTest {
         assertThat(drawn).contains(">throughput with a pool against none, 16 in flight</text>",
                 ">2.00 [2.00, 2.00]: yes</text>", ">2.00 [2.00, 2.00]: no</text>", "class=\"c2\"", "class=\"c1\"");
         assertThat(FindingsPage.ratios(claim, new Studies(Map.of()))).isEmpty();
+    }
+
+    /** "Open" alone tells nobody what to do. */
+    @Test
+    void whatIsNotDecidedSaysWhatItWants() {
+        assertThat(FindingsPage.missing(List.of(row(2, 1.9, 2.1, "")))).isEmpty();
+        assertThat(FindingsPage.missing(List.of(row(2, 1.9, 2.1, ""), row(1.1, 0.9, 1.3, ""))))
+                .isEqualTo("\nWhat is open wants more sets.\n");
+        assertThat(FindingsPage
+                .missing(List.of(row(2, 1.9, 2.1, ClaimedRatio.DATABASE), row(1.1, 0.9, 1.3, ClaimedRatio.GENERATOR))))
+                .contains("a machine with more CPUs", "that others use less").doesNotContain("sets");
+    }
+
+    private static ClaimedRatio row(double value, double low, double high, String hidden) {
+        return new ClaimedRatio("this", true, Optional.of(new ConfidenceInterval(value, low, high, 3)), Claimed.MORE,
+                "", hidden, 3, 0);
     }
 
     @Test
