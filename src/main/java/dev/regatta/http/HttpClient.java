@@ -109,7 +109,6 @@ final class HttpClient implements AutoCloseable {
         /** Null where nothing was asked. */
         private AsyncOperation.Outcome waiting;
         private String path = "";
-        private String asked = "";
         private byte[] request = {};
         /** Whether it was asked after the connection had been idle, and nothing has come back yet. */
         private boolean afterIdling;
@@ -150,7 +149,11 @@ final class HttpClient implements AutoCloseable {
             Runnable end = NOTHING;
             synchronized (this) {
                 waiting = outcome;
-                path = next;
+                if (!path.equals(next)) {
+                    path = next;
+                    request = ("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII);
+                }
                 afterIdling = Clock.nanos() - lastNanos > IDLE_NANOS;
                 try {
                     send();
@@ -171,11 +174,6 @@ final class HttpClient implements AutoCloseable {
             }
             if (channel.isConnectionPending()) {
                 return;
-            }
-            if (!path.equals(asked)) {
-                asked = path;
-                request = ("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
-                        .getBytes(StandardCharsets.US_ASCII);
             }
             ByteBuffer bytes = ByteBuffer.wrap(request);
             channel.write(bytes);

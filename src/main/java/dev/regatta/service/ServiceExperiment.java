@@ -2,6 +2,7 @@ package dev.regatta.service;
 
 import dev.regatta.fork.AnswerTimeouts;
 import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.host.Closing;
 import dev.regatta.inputs.ArmServer;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -14,7 +15,6 @@ import dev.regatta.race.Race;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.settings.Settings;
 import dev.regatta.analysis.StoppingRule;
-import dev.regatta.host.Closing;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.World;
 

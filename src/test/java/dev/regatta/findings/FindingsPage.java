@@ -87,10 +87,11 @@ public final class FindingsPage {
         if (!claim.had().isEmpty()) {
             section.append("* It had: ").append(claim.had()).append("\n");
         }
-        section.append(comparisons(claim.reading().apply(studies)));
+        List<ClaimedRatio> comparisons = claim.reading().apply(studies);
+        section.append(comparisons(comparisons));
         ratios(claim, studies).ifPresent(drawn -> section.append(String.format(Locale.ROOT,
                 "%n![the ratios of question %d with their intervals](%s)%n", claim.number(), ratioPlot(claim))));
-        section.append(missing(claim.reading().apply(studies)));
+        section.append(missing(comparisons));
         section.append(seen(claim.seen().apply(studies)));
         section.append("\n").append(claim.limits()).append("\n\nMeasured by:\n\n```\n");
         claim.studies().forEach(study -> section.append(study.command(studies.of(study)
