@@ -35,16 +35,6 @@ public final class LogRatios {
         return values.length;
     }
 
-    /**
-     * The effective number of sets, {@code n^2 / sum n_f^2} (Kish's effective sample size): that many sets with
-     * equally many values would tell as much about the differences between sets. The mean weighs each set by its
-     * number of values.
-     */
-    public double equalSets() {
-        double squares = bySet().values().stream().mapToDouble(set -> (double) set.length * set.length).sum();
-        return (double) values.length * values.length / squares;
-    }
-
     /** The results of {@code change} for each of these values. */
     public LogRatios map(DoubleUnaryOperator change) {
         return new LogRatios(Arrays.stream(values).map(change).toArray(), sets);

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 public final class PairedRatios {
 
     /**
-     * How many pairs decide which percentile is the tail: those of the first look, so that no later look changes it.
+     * How many pairs decide which percentile is the tail: those of the first look that may pass. Before, it may change.
      */
     public static final int PAIRS_CHOOSING_THE_TAIL = 16;
 

@@ -6,6 +6,7 @@ import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
 import dev.regatta.gate.CellVerdict;
+import dev.regatta.gate.Looks;
 import dev.regatta.gate.MetricReading;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
@@ -65,14 +66,20 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
         PairedRatios ratios = PairedRatios.of(measured.pairs(), Arm.CANDIDATE, Arm.BASELINE);
         var changes = new TreeMap<Metric, Double>();
         verdict.readings().forEach((metric, reading) -> changes.put(metric,
-                metric.fraction(Detectable.shift(FamilyError.each(FamilyError.hypotheses(1)),
-                        standardError(ratios, reading, verdict.pairs())))));
+                metric.fraction(Math.max(metric.lossOfRatio(reading.limit()),
+                        Detectable.shift(error(measured.pairs().size()),
+                                standardError(ratios, reading, verdict.pairs()))))));
         String sentence = changes.entrySet().stream()
                 .map(change -> String.format(Locale.ROOT, "%s %.1f %%",
                         change.getKey() == Metric.TAIL_LATENCY ? ratios.tail().label() : change.getKey().words(),
                         100 * change.getValue()))
                 .collect(Collectors.joining(", ", "smallest detectable change in " + SECONDS + " s here: ", ""));
         return new Probe(Optional.of(finding(measured, verdict)), sentence, changes);
+    }
+
+    /** What one of the two means of a metric may have spent after so many pairs, of which the last look has the most. */
+    private static double error(int pairs) {
+        return FamilyError.each(FamilyError.hypotheses(1)) / 2 * Math.sqrt(Math.min(1.0, (double) pairs / Looks.LAST));
     }
 
     /**
@@ -83,8 +90,12 @@ record Probe(Optional<Finding> finding, String sentence, SortedMap<Metric, Doubl
     private static double standardError(PairedRatios ratios, MetricReading reading, int look) {
         LogRatios then = ratios.first(look, reading.metric());
         LogRatios all = ratios.all(reading.metric());
-        double betweenForks = Math.max(0, square(reading.standardError()) - square(scatter(then))) * then.equalSets();
-        return Math.sqrt(square(scatter(all)) + betweenForks / all.equalSets());
+        double betweenForks = Math.max(0, square(reading.standardError()) - square(scatter(then))) * sets(then);
+        return Math.sqrt(square(scatter(all)) + betweenForks / sets(all));
+    }
+
+    private static int sets(LogRatios ratios) {
+        return ratios.bySet().size();
     }
 
     private static double scatter(LogRatios ratios) {

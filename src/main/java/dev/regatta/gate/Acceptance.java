@@ -154,7 +154,7 @@ public final class Acceptance {
                 && verdict.counts().values().stream().filter(CountReading::increased)
                         .allMatch(count -> claims(now, then, count))
                 // What stands still has no reading that could be within a claim.
-                && lost.standstills().isEmpty()
+                && (lost.standstills().isEmpty() || lost.timing() == VerdictKind.IMPROVED)
                 // More pinned threads are never accepted: the stacks contradict any claim about them.
                 && lost.causes().stream().noneMatch(Cause.Pinned.class::isInstance);
         Verdict.Regressed claimed = lost.claimed(new StatedLoss(claims, now.reason()));
@@ -190,7 +190,7 @@ public final class Acceptance {
         Double claim = now.counts().get(count.counter());
         Double before = then.counts().get(count.counter());
         return claim != null && before != null && before < claim
-                && count.now().perOperation() <= claim * (1 + count.counter().slack().orElse(0));
+                && !new CountReading(count.counter(), count.now(), Optional.of(claim)).increased();
     }
 
     private static BookEntry entry(Map<Dialect, Baseline> books, CellId cell, Fingerprint where) {

@@ -58,7 +58,8 @@ public final class CellJudge implements Judge {
         String older = measurement.baseline().or(() -> stored).map(recipe -> Versions.driver(recipe, cell.database()))
                 .orElse("unknown");
 
-        Optional<Verdict> none = unreached(measurement).or(() -> Standstills.verdict(measurement))
+        Optional<Verdict> none = unreached(measurement)
+                .or(() -> Standstills.verdict(measurement).map(still -> besideCounts(still, measurement)))
                 .or(() -> unsound(measurement, now)).or(() -> unknown(measurement, stored));
         Optional<Comparison> against = none.isPresent() ? Optional.empty() : comparison(measurement, now);
         if (against.isEmpty()) {
@@ -72,6 +73,16 @@ public final class CellJudge implements Judge {
         var compared = new ComparedCell(measurement, comparison, decision, now, candidate, older);
         before = Optional.of(compared);
         return compared;
+    }
+
+    /** No gain makes up for what decides by itself. */
+    private Verdict besideCounts(Verdict still, CellMeasurement measurement) {
+        List<Cause> settled = settled(measurement);
+        return still instanceof Verdict.Improved faster && !settled.isEmpty()
+                ? new Verdict.Regressed(List.of(), settled, VerdictKind.IMPROVED, faster.standstills(),
+                        Optional.empty(),
+                        Optional.empty())
+                : still;
     }
 
     private static Optional<Verdict> unreached(CellMeasurement measurement) {

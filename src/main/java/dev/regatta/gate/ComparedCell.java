@@ -87,7 +87,8 @@ record ComparedCell(CellMeasurement measurement, Comparison comparison, Optional
     private SortedMap<Metric, MetricReading> readings(Look look) {
         var readings = new TreeMap<Metric, MetricReading>();
         look.estimates().forEach((metric, estimate) -> readings.put(metric,
-                MetricReading.of(estimate, ToldInterval.of(estimate, comparison), comparison.error(look.pairs()))));
+                MetricReading.of(estimate, ToldInterval.of(estimate, comparison),
+                        comparison.detectable(estimate, look.pairs()))));
         return readings;
     }
 

@@ -38,6 +38,9 @@ sealed interface Comparison permits Duel, ShortCheck {
     /** The one-sided error at which a loss is certain after so many pairs. */
     double error(int pairs);
 
+    /** The smallest loss that would have failed with 95 % probability with this standard error, as a logarithm. */
+    double detectable(Estimate metric, int pairs);
+
     /** What is known of a metric after the first {@code pairs} pairs; empty while there are fewer than six values. */
     Optional<Estimate> estimate(Metric metric, int pairs);
 

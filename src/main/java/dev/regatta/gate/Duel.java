@@ -13,11 +13,9 @@ import dev.regatta.stats.Quantiles;
 import dev.regatta.stats.RandomEffects;
 import dev.regatta.stats.TrimmedMean;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -70,9 +68,6 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
     private static final int SETS_OF_A_PLAIN_LOSS = 2;
     private static final int SETS = 3;
 
-    /** Whoever gains this much ends too many operations for the other arm to have a tail. */
-    private static final double DOUBLED = Math.log(2);
-
     @Override
     public ComparisonKind how() {
         return ComparisonKind.DUEL;
@@ -98,6 +93,12 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
     @Override
     public double error(int pairs) {
         return Looks.error(hypotheses, pairs) / 2;
+    }
+
+    /** A loss within the limit never fails. */
+    @Override
+    public double detectable(Estimate metric, int pairs) {
+        return Math.max(metric.limit(), metric.throughout().detectable(error(pairs)));
     }
 
     @Override
@@ -184,20 +185,10 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
         if (!worse.isEmpty()) {
             return Optional.of(new Verdict.Regressed(worse));
         }
-        var better = look.all(Estimate::noLoss) || tooFewForATail(look.estimates())
+        var better = look.all(Estimate::noLoss) || FreshSet.tooFewForATail(look.estimates(), ratios.tail())
                 ? losing(look, Estimate::mirrored)
                 : List.<Metric>of();
         return better.isEmpty() ? Optional.empty() : Optional.of(new Verdict.Improved(better));
-    }
-
-    /**
-     * Whether only the tail is not known, throughput more than doubled, and no other loss is left. The baseline then
-     * ended too few operations for a tail, and a missing tail is no sign of a loss.
-     */
-    static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates) {
-        return estimates.keySet().equals(EnumSet.complementOf(EnumSet.of(Metric.TAIL_LATENCY)))
-                && estimates.get(Metric.THROUGHPUT).theta() < -DOUBLED
-                && estimates.values().stream().allMatch(Estimate::noLoss);
     }
 
     /** The metrics in which an arm lost. */

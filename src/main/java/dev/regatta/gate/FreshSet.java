@@ -2,11 +2,14 @@ package dev.regatta.gate;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
+import dev.regatta.analysis.Tail;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Timetable;
 
 import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +21,9 @@ import java.util.stream.Stream;
  * @param costNanos what it costs to start a set and to warm it up
  */
 record FreshSet(Duel duel, Look now, double costNanos) {
+
+    /** Whoever gains this much ends too many operations for the other arm to have a tail. */
+    private static final double DOUBLED = Math.log(2);
 
     /** What a set costs whose operations are short: about as much for most clients. */
     static final double NANOS = 10e9;
@@ -40,17 +46,31 @@ record FreshSet(Duel duel, Look now, double costNanos) {
      * its own, and what is left of this one would be of no use.
      */
     private boolean isTailNear() {
-        return !now.estimates().containsKey(Metric.TAIL_LATENCY)
-                && Looks.FEWEST_VALUES * duel.ratios().tail().slicesPerBlock() <= Looks.USUAL_SET;
+        return !now.estimates().containsKey(Metric.TAIL_LATENCY) && isNear(duel.ratios().tail());
     }
 
     /** Whether a change, a loss or a gain, is shown but for the number of sets. A gain decides where no tail is missing. */
     boolean isAwaited() {
-        boolean gains = now.all(metric -> true) || Duel.tooFewForATail(now.estimates());
+        boolean gains = now.all(metric -> true) || tooFewForATail(now.estimates(), duel.ratios().tail());
         return now.estimates().values().stream()
                 .flatMap(metric -> gains ? Stream.of(metric, metric.mirrored()) : Stream.of(metric))
                 .anyMatch(metric -> metric.certain(duel.error(now.pairs())).findAny().isPresent()
                         && !duel.shown(metric, now.pairs()));
+    }
+
+    /**
+     * Whether only the tail is not known, and no set of usual length would tell it, throughput more than doubled, and no
+     * other loss is left. The baseline then ended too few operations for a tail, and a missing tail is no sign of a loss.
+     */
+    static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates, Tail tail) {
+        return !isNear(tail) && estimates.keySet().equals(EnumSet.complementOf(EnumSet.of(Metric.TAIL_LATENCY)))
+                && estimates.get(Metric.THROUGHPUT).theta() < -DOUBLED
+                && estimates.values().stream().allMatch(Estimate::noLoss);
+    }
+
+    /** Whether a set of usual length has enough values of the tail. */
+    static boolean isNear(Tail tail) {
+        return Looks.FEWEST_VALUES * tail.slicesPerBlock() <= Looks.USUAL_SET;
     }
 
     /**

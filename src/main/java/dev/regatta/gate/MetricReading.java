@@ -75,15 +75,15 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
      * The reading of an estimate.
      *
      * @param interval of its loss
-     * @param level    the one-sided error at which a loss would have been certain
+     * @param smallest the loss that would have failed with 95 % probability
      */
-    static MetricReading of(Estimate estimate, ToldInterval interval, double level) {
+    static MetricReading of(Estimate estimate, ToldInterval interval, double smallest) {
         Metric metric = estimate.metric();
         double one = Math.exp(metric.loss(interval.lower()));
         double other = Math.exp(metric.loss(interval.upper()));
         return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
                 Math.max(one, other), Math.exp(metric.loss(estimate.worst())),
-                metric.fraction(Math.max(estimate.limit(), estimate.throughout().detectable(level))),
+                metric.fraction(smallest),
                 Math.exp(metric.loss(estimate.limit())), estimate.theta(), estimate.standardError(),
                 estimate.losses().count(), estimate.hidden());
     }

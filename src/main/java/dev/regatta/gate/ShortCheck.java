@@ -110,6 +110,12 @@ record ShortCheck(CellMeasurement measurement, Environment environment, Fingerpr
         return FamilyError.each(hypotheses);
     }
 
+    /** In one set: it must lie beyond the limit for certain. */
+    @Override
+    public double detectable(Estimate metric, int pairs) {
+        return metric.limit() + metric.throughout().detectable(error(pairs));
+    }
+
     /** The estimate from the set that ran the last pair of this look, disturbed or not. */
     @Override
     public Optional<Estimate> estimate(Metric metric, int pairs) {

@@ -132,7 +132,8 @@ public sealed interface Verdict {
      * @param metrics the sampled metrics that did; empty when only a count did
      * @param causes  what was read beside the times and is worse by itself
      * @param timing  the verdict by the timing alone
-     * @param standstills    what stands still now; empty where both arms ended operations
+     * @param standstills    what stands still now, or stood still before where a cause decides; empty where both arms ended
+     *                operations
      * @param claim   the loss that the branch declares; empty where it declares none
      * @param doubt   what would be in doubt without this loss: the timing, or a reading that is missing; empty where
      *                nothing would be

@@ -50,7 +50,8 @@ public final class CellResultAssert extends AbstractAssert<CellResultAssert, Cel
      * The candidate's virtual threads were recorded and none was pinned, but for the rare parks that
      * {@link PinnedParks#matter} sets aside. It fails without a reading that can be trusted, also for a client on
      * another threading, which has no such reading. A cell that was not measured, because its inputs are those of the
-     * base branch, passes by its verdict, which says so: it pins as the base does.
+     * base branch, passes by its verdict, which says so: it pins as the base does. Of the verdict it asserts only that it is
+     * not {@code Invalid}: chain it behind {@link #hasNotRegressed()}.
      */
     public CellResultAssert hasNoPinning() {
         actual.markAsserted();

@@ -140,7 +140,7 @@ public final class VerdictWords {
 
     private static String found(CellVerdict cell, Verdict.Regressed lost) {
         if (lost.standstills().isPresent()) {
-            return standstills(lost.standstills().get());
+            return (lost.causes().isEmpty() ? "" : what(lost.causes()) + "; ") + standstills(lost.standstills().get());
         }
         String places = lost.causes().stream()
                 .map(cause -> cause instanceof Cause.Pinned(Pins now, double was) ? PinnedParks.place(now) : "")

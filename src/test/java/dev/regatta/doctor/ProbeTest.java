@@ -42,7 +42,7 @@ class ProbeTest {
         Probe probe = Probe.of(measured, verdict);
         assertThat(verdict.readings()).containsOnlyKeys(Metric.values());
         verdict.readings().forEach((metric, reading) -> assertThat(probe.smallestChanges().get(metric))
-                .as(metric.words()).isBetween(0.3 * seen(reading), 0.95 * seen(reading)));
+                .as(metric.words()).isBetween(0.3 * seen(reading, 448), 0.95 * seen(reading, 448)));
     }
 
     @Test
@@ -53,13 +53,33 @@ class ProbeTest {
         Probe probe = Probe.of(measured, verdict);
         assertThat(verdict.readings()).containsOnlyKeys(Metric.values());
         verdict.readings().forEach((metric, reading) -> assertThat(probe.smallestChanges().get(metric))
-                .as(metric.words()).isCloseTo(seen(reading), within(1e-9)));
+                .as(metric.words()).isCloseTo(seen(reading, look), within(1e-9)));
     }
 
-    /** What a test with this standard error finds; the gate fails no loss that is not a gross one as early as that. */
-    private static double seen(MetricReading reading) {
-        return reading.metric().fraction(
-                Detectable.shift(FamilyError.OF_A_RUN / FamilyError.hypotheses(1), reading.standardError()));
+    /** No race fails a loss that it knows to be within its limit, however quiet the machine is. */
+    @Test
+    void itIsNotSmallerThanTheLimit() {
+        Probe probe = probe(SimulatedCell.duel(1).noise(0.001, 0.001, 0.001).after(384));
+        assertThat(probe.smallestChanges().get(Metric.THROUGHPUT)).isCloseTo(0.05, within(1e-9));
+        assertThat(probe.smallestChanges().get(Metric.TAIL_LATENCY)).isCloseTo(0.10, within(1e-9));
+    }
+
+    /** After 384 of 3072 pairs one of two means has spent 0.01 / 3 / 2 / sqrt(8), which is 3.243 standard errors. */
+    @Test
+    void itRestsOnTheErrorThatARaceMaySpend() {
+        CellMeasurement measured = SimulatedCell.duel(1).noise(1, 1, 1).after(384);
+        CellVerdict verdict = judged(measured);
+        assertThat(verdict.pairs()).isEqualTo(384);
+        MetricReading reading = verdict.readings().get(Metric.THROUGHPUT);
+        assertThat(Probe.of(measured, verdict).smallestChanges().get(Metric.THROUGHPUT))
+                .isCloseTo(1 - Math.exp(-(3.243 + 1.645) * reading.standardError()), within(1e-3));
+    }
+
+    /** What a race with this standard error finds after so many pairs. */
+    private static double seen(MetricReading reading, int pairs) {
+        return Math.max(reading.tolerated(), reading.metric().fraction(Detectable.shift(
+                FamilyError.OF_A_RUN / FamilyError.hypotheses(1) / 2 * Math.sqrt(pairs / 3072.0),
+                reading.standardError())));
     }
 
     @Test

@@ -269,6 +269,16 @@ class AcceptanceTest {
                 .isTrue();
     }
 
+    /** An entry rounds to six decimals, and a pool tests a connection now and then. */
+    @Test
+    void aCountIsDeclaredWithTheToleranceThatItAlwaysHas() {
+        Baseline none = counting(Counter.PREPARATIONS, 0.0);
+        Baseline some = counting(Counter.PREPARATIONS, 0.083333);
+        assertThat(accepted(none, some, counted(Counter.PREPARATIONS, new Count(5, 60), 0.0))).isTrue();
+        assertThat(accepted(none, some, counted(Counter.PREPARATIONS, new Count(8, 60), 0.0))).isTrue();
+        assertThat(accepted(none, some, counted(Counter.PREPARATIONS, new Count(10, 60), 0.0))).isFalse();
+    }
+
     /** A race that lost by what the branch declares goes on until its times are decided. Any other is settled. */
     @Test
     void theBranchDeclaresACauseAsFarAsItsEntryCountsIt() {
@@ -403,8 +413,12 @@ class AcceptanceTest {
     }
 
     private static CellVerdict counted(Counter counter, long now, double before) {
+        return counted(counter, new Count(now, 100), before);
+    }
+
+    private static CellVerdict counted(Counter counter, Count now, double before) {
         return verdict(new Verdict.Regressed(List.of()), withTheRest(List.of()),
-                List.of(new CountReading(counter, new Count(now, 100), Optional.of(before))));
+                List.of(new CountReading(counter, now, Optional.of(before))));
     }
 
     private static CellVerdict verdict(Verdict verdict, List<MetricReading> readings, List<CountReading> counts) {

@@ -49,7 +49,8 @@ class FreshSetTest {
         }
         assertThat(wanted(gain)).isTrue();
         assertThat(wanted(pairs(16, CALLERS, 0.67))).as("loss").isTrue();
-        assertThat(wanted(pairs(16, CALLERS, 3))).as("too few operations of the baseline for a tail").isTrue();
+        assertThat(wanted(pairs(16, CALLERS, 3))).as("a large gain, whose tail a usual set will tell").isFalse();
+        assertThat(wanted(pairs(16, 1, 3))).as("too few operations of the baseline for a tail").isTrue();
     }
 
     /** With one caller in each operation, six values would take 600 pairs. */

@@ -238,6 +238,17 @@ class GateTest {
                 .isInstanceOf(Verdict.Improved.class);
     }
 
+    /** A release that holds answers back to send more at once gains throughput, and its tail pays for it. */
+    @Test
+    void aLargeGainIsNoImprovementBeforeItsTailIsKnown() {
+        var early = inTwoForks(SimulatedCell.duel(5).operations(200).with(Arm.CANDIDATE, 2.5, 4, 0.5).after(16),
+                SimulatedCell.duel(6).operations(200).with(Arm.CANDIDATE, 2.5, 4, 0.5).after(16));
+        assertThat(judge(early).verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judge(SimulatedCell.duel(5).operations(200).with(Arm.CANDIDATE, 2.5, 4, 0.5).after(512)).verdict())
+                .isInstanceOfSatisfying(Verdict.Regressed.class,
+                        lost -> assertThat(lost.metrics()).containsExactly(Metric.TAIL_LATENCY));
+    }
+
     private static CellMeasurement inOneFork(CellMeasurement cell) {
         return withPairs(cell, cell.pairs().stream().map(pair -> new Pair(1, pair.slices())).toList());
     }

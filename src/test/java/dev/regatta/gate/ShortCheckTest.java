@@ -56,6 +56,20 @@ class ShortCheckTest {
         assertThat(verdict.sets()).isEqualTo(2);
     }
 
+    /** Half of the throughput is the limit itself, and what fails lies beyond it for certain. */
+    @Test
+    void theLossThatItWouldHaveFailedIsLargerThanItsLimit() {
+        var reading = judge(SimulatedCell.check(1).after(ALL)).readings().get(Metric.THROUGHPUT);
+        assertThat(reading.tolerated()).isEqualTo(0.5);
+        assertThat(reading.smallestChange()).isBetween(0.505, 0.7);
+        double planted = 1 - reading.smallestChange();
+        long found = IntStream.range(0, 40)
+                .filter(seed -> judge(SimulatedCell.check(seed).with(Arm.CANDIDATE, planted, 1, 1).after(ALL))
+                        .verdict() instanceof Verdict.Regressed)
+                .count();
+        assertThat(found).isGreaterThan(30);
+    }
+
     /** What disturbs the machine hits the client and the wire unlike: a disturbed set shows nothing. */
     @Test
     void disturbedSetsShowNoCollapseAndHideNone() {

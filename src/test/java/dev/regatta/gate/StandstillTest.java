@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
+import dev.regatta.protocol.Count;
+import dev.regatta.protocol.Counter;
+import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Standstill;
+import dev.regatta.protocol.Untimed;
 import dev.regatta.report.VerdictWords;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +41,25 @@ class StandstillTest {
         assertThat(verdict.verdict()).isInstanceOf(Verdict.Improved.class);
         assertThat(VerdictWords.sentence(verdict))
                 .contains("the baseline takes 20 s and more for what takes the other arm 8 ms");
+    }
+
+    /** They were counted before, and the user was told that they decide. */
+    @Test
+    void noImprovementMakesUpForWhatDecidesByItself() {
+        var counted = still(baseline(1), baseline(2))
+                .and(Untimed.counted(List.of(roundTrips(Arm.CANDIDATE, 200), roundTrips(Arm.BASELINE, 100))));
+        assertThat(judge(counted).verdict()).isInstanceOfSatisfying(Verdict.Regressed.class,
+                lost -> assertThat(lost.timing()).isEqualTo(VerdictKind.IMPROVED));
+        assertThat(VerdictWords.sentence(judge(counted)))
+                .contains("2.0 round trips per operation, was 1.0; the baseline takes 20 s and more");
+        var fewer = still(baseline(1), baseline(2))
+                .and(Untimed.counted(List.of(roundTrips(Arm.CANDIDATE, 100), roundTrips(Arm.BASELINE, 200))));
+        assertThat(judge(fewer).verdict()).isInstanceOf(Verdict.Improved.class);
+    }
+
+    private static Counts roundTrips(Arm arm, long of100Operations) {
+        return new Counts(arm, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(of100Operations, 100))),
+                new TreeMap<>());
     }
 
     @Test
