@@ -1,5 +1,7 @@
 package dev.regatta.calls;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +11,12 @@ import java.util.stream.Collectors;
 record CallsJudge(CallsSettings settings) {
 
     private static final String UPDATE = "-Dregatta.baseline=update";
+    /** An update also measures each operation that races, and refuses to while code is not committed: Maven can leave them out. */
+    private static final String UPDATE_ALONE = UPDATE
+            + (CallsJudge.class.getResource("/META-INF/regatta/engine.properties") != null
+                    && Files.exists(Path.of("pom.xml"))
+                            ? " -DexcludedGroups=performance"
+                            : "");
     /** Another class of the JVM may have given its code an address, and this one none. */
     private static final String UNSEEN = "give the code under test the address of DatabaseCalls.through(…)";
 
@@ -42,7 +50,7 @@ record CallsJudge(CallsSettings settings) {
 
     private AssertionError missing(String name, Calls calls) {
         return new AssertionError(name + ": no baseline in " + settings.baselines().where() + ", so its "
-                + words(calls) + " cannot be compared; run once with " + UPDATE + " and commit the file");
+                + words(calls) + " cannot be compared; run once with " + UPDATE_ALONE + " and commit the file");
     }
 
     private AssertionError nothing(String name, Calls was) {
@@ -58,7 +66,7 @@ record CallsJudge(CallsSettings settings) {
                 + (unsteady.isEmpty()
                         ? "\n  if it is meant, run"
                         : "\n  but this" + steadiness(unsteady, runs) + ": run")
-                + " with " + UPDATE + " and commit " + settings.baselines());
+                + " with " + UPDATE_ALONE + " and commit " + settings.baselines());
     }
 
     private Optional<String> notice(String name, Calls calls, Runs baseline) {

@@ -99,7 +99,9 @@ record OwnDatabase(Endpoint endpoint, Admin session) implements AutoCloseable {
         } catch (ServerError e) {
             throw new IllegalStateException("the user " + endpoint.user() + " cannot create the database " + NAME
                     + " on "
-                    + where(endpoint) + " (" + e.getMessage() + "); have it created, empty, and owned by that user");
+                    + where(endpoint) + " (" + e.getMessage() + "); have it created, empty, and owned by that user"
+                    // Nobody owns one there.
+                    + (endpoint.dialect() == Dialect.MARIADB ? ": GRANT ALL ON " + NAME + ".*" : ""));
         }
     }
 

@@ -69,8 +69,9 @@ final class WorkerFork implements Fork {
         this.timeouts = timeouts;
     }
 
-    /** As {@link Worker#introduce()}. */
+    /** As {@link Worker#introduce()}, of its process now. */
     boolean introduce() throws MeasurementFailure {
+        revive();
         return worker.introduce();
     }
 
@@ -118,10 +119,11 @@ final class WorkerFork implements Fork {
             revive();
         }
         opened = true;
+        once = Workloads.of(workload) instanceof OwnCode;
         Answer.Opened answer = ask(
                 new Command.Open(named, workload, endpoint, connections, options), Answer.Opened.class,
-                OPEN_LIMIT);
-        once = Workloads.of(workload) instanceof OwnCode;
+                // A project's own code fills its tables there.
+                once && timeouts.watchdog().compareTo(OPEN_LIMIT) > 0 ? timeouts.watchdog() : OPEN_LIMIT);
         if (once) {
             // There is one class path, and nobody knows which of its jars a project's code needs.
             return;

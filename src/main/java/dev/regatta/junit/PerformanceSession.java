@@ -222,7 +222,7 @@ final class PerformanceSession implements AutoCloseable {
             say(session.page(report, written));
             session.summary(report, written, settings.strict()).ifPresent(problems::add);
             report.refusal().ifPresent(problems::add);
-            noneMeasured(written).ifPresent(problems::add);
+            RaceSession.noneMeasured(written).ifPresent(problems::add);
         }
         // A database that could not be used has failed the build with its own sentence.
         List<CellId> missing = plan.manifest().stream()
@@ -235,22 +235,6 @@ final class PerformanceSession implements AutoCloseable {
         if (!problems.isEmpty()) {
             throw new AssertionError(String.join("; ", problems));
         }
-    }
-
-    /**
-     * The error of a run that timed none of the cells that it had to time: each cell has its reason, but skipped tests
-     * alone would be a green build.
-     */
-    static Optional<String> noneMeasured(MeasuredRun written) {
-        var due = written.cells().stream().filter(cell -> measured(cell) || !cell.spared()).toList();
-        return due.isEmpty() || due.stream().anyMatch(PerformanceSession::measured)
-                ? Optional.empty()
-                : Optional.of("not one of " + due.size() + " cells was measured: a run without any is no pass");
-    }
-
-    /** An arm that stands still has no pairs, and its cell is judged by that. */
-    private static boolean measured(CellMeasurement cell) {
-        return !cell.pairs().isEmpty() || !cell.timed().standstills().isEmpty();
     }
 
     private Optional<String> update(MeasuredRun written) {

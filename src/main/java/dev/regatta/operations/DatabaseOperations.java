@@ -2,6 +2,7 @@ package dev.regatta.operations;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -21,11 +22,13 @@ import java.lang.annotation.Target;
  *
  * Its constructor and its operations never run in the test JVM. Each worker JVM makes one instance in an empty database
  * of its own. The parameters of the one constructor are of the types {@link DatabaseAddress},
- * {@code javax.sql.DataSource} and {@code io.r2dbc.spi.ConnectionFactory}. Operations of its superclasses are its own.
+ * {@code javax.sql.DataSource} and {@code io.r2dbc.spi.ConnectionFactory}. Operations of its superclasses are its own, and so is
+ * this annotation.
  * What has Jupiter's {@code @Disabled}, the class or an operation, is skipped. The instance is closed when the
  * worker has done its work, if it is {@link AutoCloseable}.
  */
 @Documented
+@Inherited
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface DatabaseOperations {

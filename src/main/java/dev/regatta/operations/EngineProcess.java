@@ -27,12 +27,12 @@ final class EngineProcess implements OperationRaces {
     private static final int KILLED = 128;
     /** Longer than a JVM takes to start on a busy machine, and than the engine gives itself to end its servers. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String BASELINE = "regatta.baseline";
     /** These are the test JVM's alone. */
     private static final List<String> LEFT_OUT = List.of("java.class.path", "surefire.", "sun.java.command");
 
     /** Settings that are found where the tests which count find them as well: Gradle hands on no properties. */
-    private static final List<String> OF_ALL_TESTS = List.of("regatta.baseline", "regatta.baselines",
-            "regatta.results");
+    private static final List<String> OF_ALL_TESTS = List.of(BASELINE, "regatta.baselines", "regatta.results");
 
     private final Supplier<EngineCommand> command;
     private final Properties properties;
@@ -92,8 +92,12 @@ final class EngineProcess implements OperationRaces {
     }
 
     private void tellProperties(Engine engine) {
+        // A build file of Gradle's names the base of every run, and an update is compared with none.
+        boolean updates = properties.getProperty(BASELINE) == null
+                && parameters.apply(BASELINE).filter("update"::equals).isPresent();
         properties.stringPropertyNames().stream().sorted()
                 .filter(name -> LEFT_OUT.stream().noneMatch(name::startsWith))
+                .filter(name -> !(updates && name.equals("regatta.base")))
                 .forEach(name -> engine.tell(Line.of(Line.PROPERTY, name, properties.getProperty(name))));
         OF_ALL_TESTS.stream().filter(name -> properties.getProperty(name) == null).forEach(name -> parameters
                 .apply(name).ifPresent(value -> engine.tell(Line.of(Line.PROPERTY, name, value))));

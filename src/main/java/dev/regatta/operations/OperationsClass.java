@@ -21,6 +21,8 @@ record OperationsClass(Class<?> type) {
     private static final String EVENT_LOOP = "event-loop";
     private static final List<String> DATABASES = List.of("postgresql", "mariadb");
     private static final List<String> THREADS = List.of("platform", "virtual");
+    /** What names of clients and workloads are made of. */
+    private static final String NAME = "[\\w.$]+";
 
     /**
      * An operation on one threading, or why it is none.
@@ -33,9 +35,22 @@ record OperationsClass(Class<?> type) {
     record Found(Class<?> type, Optional<Method> method, String name, Optional<OperationCase> operation,
             String flaw) {}
 
-    /** Whether a class has operations, and can be made: an abstract one is for those that extend it. */
+    /**
+     * Whether a class has operations, or says so, and can be made: an abstract one is for those that extend it. One without
+     * the annotation has a test that says so, for it would race nothing unnoticed.
+     */
     static boolean is(Class<?> type) {
-        return type.isAnnotationPresent(DatabaseOperations.class) && !Modifier.isAbstract(type.getModifiers());
+        return !Modifier.isAbstract(type.getModifiers())
+                && (type.isAnnotationPresent(DatabaseOperations.class) || hasOperation(type));
+    }
+
+    private static boolean hasOperation(Class<?> type) {
+        try {
+            return declared(type).anyMatch(method -> method.isAnnotationPresent(Operation.class));
+        } catch (LinkageError e) {
+            // It is a test of others, some class of which is missing.
+            return false;
+        }
     }
 
     /**
@@ -43,6 +58,10 @@ record OperationsClass(Class<?> type) {
      * has a method of that name. A class without any has a test that says so: it would pass unnoticed.
      */
     List<Found> operations() {
+        if (!type.isAnnotationPresent(DatabaseOperations.class)) {
+            return none(
+                    "has @Operation and no @DatabaseOperations: put that on the class, with its database, or make the class abstract");
+        }
         List<Method> methods = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
@@ -52,10 +71,14 @@ record OperationsClass(Class<?> type) {
             declared.forEach(method -> names.add(method.getName()));
         }
         if (methods.isEmpty()) {
-            return List.of(new Found(type, Optional.empty(), "no operation", Optional.empty(), type.getSimpleName()
-                    + " has @DatabaseOperations and no operation: put @Operation on the methods that are to race"));
+            return none("has @DatabaseOperations and no operation: put @Operation on the methods that are to race");
         }
         return methods.stream().sorted(Comparator.comparing(Method::getName)).flatMap(this::each).toList();
+    }
+
+    private List<Found> none(String why) {
+        return List.of(new Found(type, Optional.empty(), "no operation", Optional.empty(),
+                type.getSimpleName() + " " + why));
     }
 
     /** What a compiler adds, such as bridges, has the annotations of what it stands for. */
@@ -93,6 +116,10 @@ record OperationsClass(Class<?> type) {
         Optional<String> reset = resetFlaw();
         if (reset.isPresent()) {
             return reset;
+        }
+        if (!(type.getName() + "." + method.getName()).matches(NAME)) {
+            return Optional
+                    .of(name + ": operations and their classes have names of the letters a to z, digits, _ and $");
         }
         if (declared(method.getDeclaringClass()).filter(other -> other.getName().equals(method.getName()))
                 .count() > 1) {

@@ -25,8 +25,25 @@ record Base(String name, Path root, Recording told) {
 
         private static final long serialVersionUID = 1;
 
+        private final boolean isNew;
+
         Missing(String sentence) {
+            this(sentence, false);
+        }
+
+        private Missing(String sentence, boolean isNew) {
             super(sentence);
+            this.isNew = isNew;
+        }
+
+        /** The base is there, and what would race is not in it. */
+        static Missing ofNew(String sentence) {
+            return new Missing(sentence, true);
+        }
+
+        /** Whether that is no fault of anybody: no change could add an operation otherwise. */
+        boolean isNew() {
+            return isNew;
         }
     }
 }

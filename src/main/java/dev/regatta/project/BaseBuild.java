@@ -87,8 +87,7 @@ record BaseBuild(Path folder, List<String> command) {
     /** Compiles the module with those that it needs, as their jars in a local repository may be of today. */
     private static BaseBuild ofMaven(Path module, Path checkout, List<String> options, Collection<String> classes) {
         Path root = reactor(module, checkout);
-        List<String> command = new ArrayList<>(List.of(upward("mvnw", module, checkout).orElse("mvn"), "-B", "-q",
-                "-ntp"));
+        List<String> command = new ArrayList<>(List.of(upward("mvnw", module, checkout).orElse("mvn"), "-B", "-ntp"));
         command.addAll(options);
         if (!root.equals(module)) {
             command.addAll(List.of("-pl", root.relativize(module).toString(), "-am"));

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,12 +38,19 @@ final class BaseCheckout {
     private static final Pattern ERROR = Pattern.compile("\\[ERROR] *(?!COMPILATION ERROR)(\\S.*)");
     /** Gradle's heading: what comes last says how to be told more. */
     private static final String WENT_WRONG = "* What went wrong:";
+    private static final String CAUSE = "> ";
     private static final String WORKTREE = "worktree ";
     /** What git tells its hooks of the checkout they run for, and says to unset where another one is meant. */
     private static final List<String> OF_HOOKS = List.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX",
             "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY");
     /** What updates write, in whatever module. */
     private static final List<String> BASELINES = List.of("calls.json", "operations.json");
+    /** What Gradle says of a build without such a class, which it fails for. */
+    private static final String NO_SUCH_TEST = "No tests found for given includes";
+    /** Those before 2.22 know no JUnit 5. Maven before 3.9 takes 2.12.4 where a POM names none. */
+    private static final Pattern SUREFIRE = Pattern.compile("surefire(?:-plugin)?:\\d.*:test");
+    private static final Pattern OLD_SUREFIRE = Pattern
+            .compile("surefire(?:-plugin)?:(2\\.(?:\\d|1\\d|2[01])(?:\\.\\d+)*):test");
     /** Maven resets them even where it writes none. */
     private static final Pattern COLOURS = Pattern.compile("\u001B\\[[0-9;]*m");
     private static final int DIGITS = 12;
@@ -51,6 +60,7 @@ final class BaseCheckout {
     private final Path store;
     private final Optional<String> build;
     private final List<String> maven;
+    private final Supplier<Runnable> alone;
     private final Consumer<String> progress;
     private final Map<Path, Path> roots = new HashMap<>();
 
@@ -62,9 +72,12 @@ final class BaseCheckout {
      * @param build    the command that runs a class of operations, {@value BaseBuild#PLACEHOLDER}; empty for that of the
      *                 build tool that is found
      * @param maven    options of Maven, if that is it
+     * @param alone    waits for timed runs; they wait until what it answers is run
      * @param progress is told that it takes a while
      */
-    BaseCheckout(Path here, Path store, Optional<String> build, List<String> maven, Consumer<String> progress) {
+    BaseCheckout(Path here, Path store, Optional<String> build, List<String> maven, Supplier<Runnable> alone,
+            Consumer<String> progress) {
+        this.alone = alone;
         this.here = here.toAbsolutePath().normalize();
         this.store = store.toAbsolutePath().normalize();
         this.build = build;
@@ -88,7 +101,7 @@ final class BaseCheckout {
                         + " is this checkout itself: name another one, or a commit, as in -Dregatta.base=origin/main");
             }
             // What is in a folder may change at any time, and is asked for each time.
-            return new Base(named, folder, asked(named, folder, record(named, classes), classes));
+            return new Base(named, folder, whileAlone(() -> asked(named, folder, record(named, classes), classes)));
         }
         return ofCommit(commit(named), named, classes);
     }
@@ -138,7 +151,30 @@ final class BaseCheckout {
         String name = called + " (" + commit + ")";
         Optional<Recording> known = known(record);
         return new Base(name, worktree,
-                known.isPresent() ? known.get() : asked(name, added(worktree, commit), record, classes));
+                known.isPresent()
+                        ? known.get()
+                        : whileAlone(() -> built(name, worktree, commit, record, classes)));
+    }
+
+    /** A build, or what an earlier one said. */
+    private interface Building {
+        Recording told() throws Base.Missing;
+    }
+
+    /** Another test JVM of this build may be building the same, and what it times must not meet a build. */
+    private Recording whileAlone(Building building) throws Base.Missing {
+        Runnable done = alone.get();
+        try {
+            return building.told();
+        } finally {
+            done.run();
+        }
+    }
+
+    private Recording built(String name, Path worktree, String commit, Path record, Collection<String> classes)
+            throws Base.Missing {
+        Optional<Recording> meanwhile = known(record);
+        return meanwhile.isPresent() ? meanwhile.get() : asked(name, added(worktree, commit), record, classes);
     }
 
     private Path record(String of, Collection<String> classes) {
@@ -316,6 +352,15 @@ final class BaseCheckout {
             }
             Folders.remove(said);
             if (told.isEmpty()) {
+                // Of several modules the last one has the tests.
+                Optional<String> old = Files.readAllLines(log).stream().filter(line -> SUREFIRE.matcher(line).find())
+                        .reduce((first, last) -> last).map(OLD_SUREFIRE::matcher).filter(Matcher::find)
+                        .map(found -> found.group(1));
+                if (old.isPresent()) {
+                    throw new Base.Missing("the base " + name + " runs tests by Surefire " + old.get()
+                            + ", which knows no JUnit 5: name maven-surefire-plugin 3 in its pom.xml (see " + log
+                            + ")");
+                }
                 throw new Base.Missing("the base " + name + " has no operations of " + String.join(", ", classes)
                         + ", or no Regatta, or its build leaves them out (see " + log
                         + "): it can be raced once they are in the base");
@@ -342,6 +387,9 @@ final class BaseCheckout {
         process.environment().put(OperationsEngine.RECORD, said.resolve("recording").toString());
         ShortCommand ran = ShortCommand.runWithThisJvm(process, LIMIT);
         Files.writeString(log, build + "\n" + ran.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        if (ran.exitCode() != 0 && ran.output().contains(NO_SUCH_TEST)) {
+            return List.of();
+        }
         if (ran.exitCode() != 0) {
             throw new Base.Missing("the base " + name + " cannot be built (" + reason(ran.output()) + "): see " + log);
         }
@@ -350,7 +398,7 @@ final class BaseCheckout {
         }
     }
 
-    /** Maven's first error, what Gradle says went wrong; of other tools the last line. */
+    /** Maven's first error, what Gradle says went wrong, with its cause; of other tools the last line. */
     private static String reason(String output) {
         List<String> lines = output.lines().map(line -> COLOURS.matcher(line).replaceAll("").strip())
                 .filter(line -> !line.isEmpty()).toList();
@@ -358,7 +406,9 @@ final class BaseCheckout {
                 .map(line -> line.group(1));
         int gradle = lines.indexOf(WENT_WRONG) + 1;
         return errors.findFirst().or(() -> gradle > 0 && gradle < lines.size()
-                ? Optional.of(lines.get(gradle))
+                ? Optional.of(Stream.concat(Stream.of(lines.get(gradle)), lines.stream().skip(gradle + 1)
+                        .takeWhile(line -> line.startsWith(CAUSE)).map(line -> line.substring(CAUSE.length())))
+                        .collect(Collectors.joining(" ")))
                 : Optional.empty()).or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast()))
                 .orElse("without a word");
     }

@@ -58,7 +58,7 @@ final class ProjectPlan implements Plans {
 
     private PlannedCell planned(OperationCase operation) throws Base.Missing {
         if (!base.has(operation)) {
-            throw new Base.Missing("the base " + base.name() + " has no operation " + operation.method() + " in "
+            throw Base.Missing.ofNew("the base " + base.name() + " has no operation " + operation.method() + " in "
                     + operation.type() + ": it can be raced once it is in the base");
         }
         CellId cell = cell(operation);

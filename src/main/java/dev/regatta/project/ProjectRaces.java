@@ -1,10 +1,12 @@
 package dev.regatta.project;
 
+import dev.regatta.host.HostLock;
 import dev.regatta.operations.OperationCase;
 import dev.regatta.operations.OperationRaces;
 import dev.regatta.operations.Recording;
 import dev.regatta.operations.TestJvm;
 import dev.regatta.report.Plain;
+import dev.regatta.run.JobOutput;
 import dev.regatta.settings.Settings;
 
 import java.nio.file.Files;
@@ -28,7 +30,8 @@ final class ProjectRaces implements OperationRaces {
         Optional<Path> repository = repository();
         Path store = settings.results().resolveSibling("regatta-base");
         var checkout = new BaseCheckout(here, store, settings.baseBuild(),
-                maven(settings, repository, here), ProjectRaces::say);
+                maven(settings, repository, here),
+                () -> HostLock.acquire(settings.lockWait(), ProjectRaces::say)::close, ProjectRaces::say);
         Path file = OperationsFile.in(settings.baselines());
         if (settings.base().isEmpty() && !settings.updatesBaseline() && !Files.exists(file)) {
             return unraced("there is nothing to race against, as there is no " + file + ": run once with"
@@ -51,6 +54,7 @@ final class ProjectRaces implements OperationRaces {
                 return ProjectRun.open(settings, plan(settings, reader, checkout, today, base), operations,
                         given, ProjectRaces::say);
             } catch (Base.Missing e) {
+                JobOutput.here().notRaced(List.of(e.getMessage())).ifPresent(ProjectRaces::say);
                 return unraced(e.getMessage(), operations, settings);
             }
         }

@@ -16,6 +16,7 @@ import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.Plain;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
+import dev.regatta.run.JobOutput;
 import dev.regatta.run.PlannedCell;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RaceSession;
@@ -70,6 +71,7 @@ final class ProjectRun implements Run {
         Map<OperationCase, Ruling> unraced = new LinkedHashMap<>();
         Map<CellId, ProjectPlan> races = new LinkedHashMap<>();
         List<PlannedCell> cells = new ArrayList<>();
+        List<String> why = new ArrayList<>();
         List<CellId> chosen = settings.selection().of(operations.stream().map(ProjectPlan::cell).toList());
         for (OperationCase operation : operations) {
             if (!chosen.contains(ProjectPlan.cell(operation))) {
@@ -82,9 +84,12 @@ final class ProjectRun implements Run {
                 planned.race().ifPresent(plan -> races.put(planned.cell().cell(), plan));
             } catch (Base.Missing e) {
                 out.accept(operation + " is not raced: " + e.getMessage());
-                unraced.put(operation, Unraced.undecided(operation + ": " + e.getMessage(), settings.strict()));
+                why.add(operation + ": " + e.getMessage());
+                unraced.put(operation, Unraced.undecided(operation + ": " + e.getMessage(),
+                        settings.strict() && !e.isNew()));
             }
         }
+        JobOutput.here().notRaced(why).ifPresent(out);
         if (cells.isEmpty()) {
             return new Unraced(unraced);
         }
@@ -169,6 +174,7 @@ final class ProjectRun implements Run {
         out.accept(session.page(report, written));
         session.summary(report, written, settings.strict()).ifPresent(problems::add);
         report.refusal().ifPresent(problems::add);
+        RaceSession.noneMeasured(written).ifPresent(problems::add);
         if (!problems.isEmpty()) {
             throw new AssertionError(String.join("; ", problems));
         }

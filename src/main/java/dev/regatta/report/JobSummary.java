@@ -31,6 +31,14 @@ public record JobSummary(MeasuredRun run) {
     private static final String HEADINGS = "| cell | verdict | throughput | tail | client CPU | wire | MDE"
             + " | throughput, pair by pair |\n|---|---|--:|--:|--:|--:|--:|---|\n";
 
+    /** What there is of operations that did not race, in at most {@code mostBytes}: why, for each or for all. */
+    public static String notRaced(List<String> sentences, long mostBytes) {
+        var page = new Page(mostBytes);
+        sentences.forEach(sentence -> page.add("- **Not raced:** " + Markdown.escaped(sentence) + "\n"));
+        page.add("\n");
+        return page.text();
+    }
+
     /**
      * The summary in at most {@code mostBytes} bytes of UTF-8; empty when not even its first line fits.
      *

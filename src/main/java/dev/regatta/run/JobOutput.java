@@ -11,8 +11,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /**
  * What a run leaves for the page of a workflow's job: {@code summary.md} beside its results and, where GitHub's runner
@@ -26,6 +29,9 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
     /** The name of the summary in a folder of results. */
     public static final String SUMMARY = "summary.md";
 
+    /** The variable of GitHub's runner with the file of a step's summary. */
+    private static final String STEP_SUMMARY = "GITHUB_STEP_SUMMARY";
+
     /**
      * Writes the summary and, on a runner, what it reads.
      *
@@ -36,23 +42,46 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
     public void write(Path folder, GateReport report, MeasuredRun results, boolean strict) {
         var summary = new JobSummary(results);
         AtomicFile.write(folder.resolve(SUMMARY), summary.text(report, JobSummary.MOST_BYTES));
-        String step = environment.getOrDefault("GITHUB_STEP_SUMMARY", "");
+        String step = environment.getOrDefault(STEP_SUMMARY, "");
         if (!step.isBlank()) {
-            append(Path.of(step), summary, report);
+            append(Path.of(step), there -> summary.text(report, JobSummary.MOST_BYTES - there));
         }
         if ("true".equals(environment.get("GITHUB_ACTIONS"))) {
             WorkflowCommands.errors(report, strict).forEach(console);
         }
     }
 
+    /** That of this process. */
+    public static JobOutput here() {
+        return new JobOutput(System.getenv(), System.out::println);
+    }
+
+    /**
+     * Has the step's summary say, where there is one, why operations did not race: a build that passes shows it nowhere else.
+     *
+     * @param sentences one for each, or one for all
+     * @return why it does not, in a sentence; empty if it does
+     */
+    public Optional<String> notRaced(List<String> sentences) {
+        String step = environment.getOrDefault(STEP_SUMMARY, "");
+        if (step.isBlank() || sentences.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            append(Path.of(step), there -> JobSummary.notRaced(sentences, JobSummary.MOST_BYTES - there));
+            return Optional.empty();
+        } catch (UncheckedIOException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
     /** Appends to the file. Its limit counts what is in it already. */
-    private static void append(Path file, JobSummary summary, GateReport report) {
+    private static void append(Path file, LongFunction<String> text) {
         try {
             long there = Files.exists(file) ? Files.size(file) : 0;
-            Files.writeString(file, summary.text(report, JobSummary.MOST_BYTES - there), StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+            Files.writeString(file, text.apply(there), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + " of GITHUB_STEP_SUMMARY cannot be written (" + e.getMessage() + ")",
+            throw new UncheckedIOException(file + " of " + STEP_SUMMARY + " cannot be written (" + e.getMessage() + ")",
                     e);
         }
     }

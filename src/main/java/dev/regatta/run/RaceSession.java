@@ -210,7 +210,7 @@ public final class RaceSession {
      */
     public Optional<String> summary(GateReport report, MeasuredRun written, boolean strict) {
         try {
-            new JobOutput(System.getenv(), System.out::println).write(file.getParent(), report, written, strict);
+            JobOutput.here().write(file.getParent(), report, written, strict);
             return Optional.empty();
         } catch (UncheckedIOException e) {
             return Optional.of(e.getMessage());
@@ -220,6 +220,22 @@ public final class RaceSession {
     /** Why the file of results does not hold all that was measured, in a sentence; empty if it does. */
     public Optional<String> unwritten() {
         return record.unwritten();
+    }
+
+    /**
+     * The error of a run that timed none of the cells that it had to time: each cell has its reason, but skipped tests
+     * alone would be a green build.
+     */
+    public static Optional<String> noneMeasured(MeasuredRun written) {
+        var due = written.cells().stream().filter(cell -> measured(cell) || !cell.spared()).toList();
+        return due.isEmpty() || due.stream().anyMatch(RaceSession::measured)
+                ? Optional.empty()
+                : Optional.of("not one of " + due.size() + " cells was measured: a run without any is no pass");
+    }
+
+    /** An arm that stands still has no pairs, and its cell is judged by that. */
+    private static boolean measured(CellMeasurement cell) {
+        return !cell.pairs().isEmpty() || !cell.timed().standstills().isEmpty();
     }
 
     /** Marks the record complete and answers what was measured; without it, what is on disk stays marked incomplete. */

@@ -10,6 +10,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.protocol.Standstill;
+import dev.regatta.run.RaceSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,12 +69,12 @@ class PerformanceSessionTest {
     void aRunThatTimedNothingIsNoPass() {
         var measured = SimulatedCell.book(1).after(16);
         var nothing = SimulatedCell.book(1).after(0);
-        assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, nothing)))
+        assertThat(RaceSession.noneMeasured(Books.results(Books.HERE, nothing)))
                 .contains("not one of 1 cells was measured: a run without any is no pass");
-        assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, nothing, measured))).isEmpty();
+        assertThat(RaceSession.noneMeasured(Books.results(Books.HERE, nothing, measured))).isEmpty();
         var still = Measured.standing(nothing, List.of(new Standstill(Arm.BASELINE, 1, 20_000_000_000L, 8_000_000L),
                 new Standstill(Arm.BASELINE, 2, 20_000_000_000L, 8_000_000L)));
-        assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, still))).as("it is judged by that")
+        assertThat(RaceSession.noneMeasured(Books.results(Books.HERE, still))).as("it is judged by that")
                 .isEmpty();
     }
 
@@ -124,8 +125,8 @@ class PerformanceSessionTest {
         var inputs = new Inputs(new TreeMap<>(Map.of("jdk", "25")));
         var spared = Measured.depending(SimulatedCell.book(1).after(0),
                 Map.of(Arm.CANDIDATE, inputs, Arm.BASELINE, inputs));
-        assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, spared))).isEmpty();
-        assertThat(PerformanceSession.noneMeasured(Books.results(Books.HERE, spared, SimulatedCell.book(1).after(0))))
+        assertThat(RaceSession.noneMeasured(Books.results(Books.HERE, spared))).isEmpty();
+        assertThat(RaceSession.noneMeasured(Books.results(Books.HERE, spared, SimulatedCell.book(1).after(0))))
                 .contains("not one of 1 cells was measured: a run without any is no pass");
     }
 

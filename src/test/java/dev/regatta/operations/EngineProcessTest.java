@@ -73,6 +73,10 @@ class EngineProcessTest {
         properties.setProperty("regatta.results", "here");
         open("any").close();
         assertThat(said).contains("told [regatta.results=here, regatta.baseline=update, any [platform]]");
+        // In the build file, for every run.
+        properties.setProperty("regatta.base", "origin/main");
+        open("other").close();
+        assertThat(said).contains("told [regatta.results=here, regatta.baseline=update, other [platform]]");
     }
 
     @Test

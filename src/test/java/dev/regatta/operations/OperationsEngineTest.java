@@ -222,6 +222,38 @@ class OperationsEngineTest {
         }
     }
 
+    /** The annotation is its superclass's. */
+    static final class OfAnAnnotatedBase extends Base<Integer> {
+
+        @Override
+        Integer kept(Draw draw) {
+            return draw.below(3);
+        }
+    }
+
+    /** The annotation is forgotten. */
+    static final class WithoutAnnotation {
+
+        @Operation
+        int count() {
+            return 1;
+        }
+    }
+
+    @DatabaseOperations(database = "postgresql")
+    static final class OfOtherLetters {
+
+        @Operation(threads = "virtual")
+        int aufträge() {
+            return 1;
+        }
+
+        @Operation(threads = "virtual")
+        int orders() {
+            return 1;
+        }
+    }
+
     @DatabaseOperations(database = "postgresql")
     static final class OfOneName {
 
@@ -390,6 +422,18 @@ class OperationsEngineTest {
         assertThat(races.raced).extracting(OperationCase::toString).containsExactly("inherited [virtual]",
                 "kept [virtual]");
         assertThat(races.raced).extracting(OperationCase::type).containsOnly(Inheriting.class.getName());
+        races.raced.clear();
+        assertThat(problems(run(selectClass(OfAnAnnotatedBase.class)))).isEmpty();
+        assertThat(races.raced).extracting(OperationCase::toString).containsExactly("inherited [virtual]",
+                "noMore [platform]", "noMore [virtual]");
+    }
+
+    /** It cannot be the name of a workload, and the others race. */
+    @Test
+    void anOperationOfOtherLettersFailsAlone() {
+        assertThat(problems(run(selectClass(OfOtherLetters.class)))).isEqualTo(Map.of("aufträge", "FAILED"
+                + " OfOtherLetters.aufträge: operations and their classes have names of the letters a to z, digits, _ and $"));
+        assertThat(races.raced).extracting(OperationCase::toString).containsExactly("orders [virtual]");
     }
 
     /** Nothing would tell that nothing races. */
@@ -397,6 +441,9 @@ class OperationsEngineTest {
     void aClassWithoutOperationsFails() {
         assertThat(problems(run(selectClass(WithoutAny.class)))).isEqualTo(Map.of("no operation", "FAILED WithoutAny"
                 + " has @DatabaseOperations and no operation: put @Operation on the methods that are to race"));
+        assertThat(problems(run(selectClass(WithoutAnnotation.class)))).isEqualTo(Map.of("no operation",
+                "FAILED WithoutAnnotation has @Operation and no @DatabaseOperations: put that on the class, with its"
+                        + " database, or make the class abstract"));
         assertThat(problems(run(selectClass(OfOneName.class)))).isEqualTo(Map.of("open",
                 "FAILED OfOneName.open is the name of several methods: give the operation one of its own"));
     }

@@ -41,7 +41,7 @@ class BaseBuildTest {
         program("mvnw");
         BaseBuild build = build("web/app");
         assertThat(build.folder()).isEqualTo(checkout);
-        assertThat(build.command()).containsExactly(checkout.resolve("mvnw").toString(), "-B", "-q", "-ntp", "-o",
+        assertThat(build.command()).containsExactly(checkout.resolve("mvnw").toString(), "-B", "-ntp", "-o",
                 "-pl", "web/app", "-am", "test-compile", "surefire:test", "-Dtest=shop.Races,shop.More",
                 "-Dsurefire.failIfNoSpecifiedTests=false", "-DfailIfNoTests=false");
     }

@@ -31,6 +31,8 @@ class BaseCheckoutTest {
     private Path folder;
     private Path project;
     private final List<String> told = new ArrayList<>();
+    private Runnable whileWaiting = () -> {
+    };
 
     @BeforeEach
     void commit() throws IOException {
@@ -61,7 +63,13 @@ class BaseCheckoutTest {
 
     private BaseCheckout checkout(Optional<String> build) {
         return new BaseCheckout(project, project.resolve("target/regatta-base"), build, List.of("-o", "-Pcompany"),
-                told::add);
+                this::alone, told::add);
+    }
+
+    private Runnable alone() {
+        told.add("alone");
+        whileWaiting.run();
+        return () -> told.add("no longer");
     }
 
     private Base base(String named) throws Base.Missing {
@@ -82,11 +90,27 @@ class BaseCheckoutTest {
         assertThat(base.name()).matches("HEAD \\([0-9a-f]{12}\\)");
         assertThat(base.root()).startsWith(project.resolve("target"));
         assertThat(base.told().classPath()).containsExactly(base.root().resolve("classes"));
-        assertThat(Files.readString(base.root().resolve("builds"))).isEqualTo("-B -q -ntp -o -Pcompany test-compile"
+        assertThat(Files.readString(base.root().resolve("builds"))).isEqualTo("-B -ntp -o -Pcompany test-compile"
                 + " surefire:test -Dtest=shop.Races -Dsurefire.failIfNoSpecifiedTests=false -DfailIfNoTests=false\n");
         assertThat(base("main")).isEqualTo(new Base(base.name().replace("HEAD", "main"), base.root(), base.told()));
         assertThat(Files.readAllLines(base.root().resolve("builds"))).hasSize(1);
-        assertThat(told).hasSize(1);
+        assertThat(told).hasSize(3).startsWith("alone").endsWith("no longer");
+    }
+
+    /** Two test JVMs of one build want the same base. */
+    @Test
+    void aBaseThatWasBuiltMeanwhileIsNotBuiltAgain() throws Exception {
+        racing();
+        whileWaiting = () -> {
+            whileWaiting = () -> {
+            };
+            try {
+                base("HEAD");
+            } catch (Base.Missing e) {
+                throw new AssertionError(e);
+            }
+        };
+        assertThat(Files.readAllLines(base("HEAD").root().resolve("builds"))).hasSize(1);
     }
 
     /** A warning is no file that was changed, and no part of a path. */
@@ -234,7 +258,30 @@ class BaseCheckoutTest {
                         + " task compileJava.\\n> Compilation failed\\n\\n* Try:\\n> Run with --info\\n\\nBUILD FAILED in 1s\\n'; exit 1");
         git(project, "commit", "-qam", "broken");
         assertThatThrownBy(() -> base("HEAD")).isInstanceOf(Base.Missing.class)
-                .hasMessageContaining(" cannot be built (Execution failed for task compileJava.): see ");
+                .hasMessageContaining(
+                        " cannot be built (Execution failed for task compileJava. Compilation failed): see ");
+    }
+
+    @Test
+    void aBaseOfGradleWithoutTheOperationsIsMissing() throws IOException {
+        wrapper(project, "printf '* What went wrong:\\nExecution failed for task test.\\n> No tests found for given"
+                + " includes: [shop.Races](--tests filter)\\n'; exit 1");
+        git(project, "commit", "-qam", "before Regatta");
+        assertThatThrownBy(() -> base("HEAD")).isInstanceOf(Base.Missing.class)
+                .hasMessageContaining(" has no operations of shop.Races, or no Regatta, ");
+    }
+
+    /** It runs no test of JUnit 5, and that is no failure to it. */
+    @Test
+    void anOldSurefireIsNamed() throws IOException {
+        wrapper(project, "echo '[INFO] --- maven-surefire-plugin:2.12.4:test (default-cli) @ orders ---'");
+        git(project, "commit", "-qam", "of Maven's own");
+        assertThatThrownBy(() -> base("HEAD")).isInstanceOf(Base.Missing.class).hasMessageContaining(
+                " runs tests by Surefire 2.12.4, which knows no JUnit 5: name maven-surefire-plugin 3 in its pom.xml (see ");
+        wrapper(project, "echo '[INFO] --- surefire:3.5.2:test (default-cli) @ orders ---'");
+        git(project, "commit", "-qam", "of today");
+        assertThatThrownBy(() -> base("HEAD")).isInstanceOf(Base.Missing.class)
+                .hasMessageContaining(" has no operations of shop.Races, ");
     }
 
     @Test
@@ -301,8 +348,9 @@ class BaseCheckoutTest {
         git(project, "commit", "-q", "--allow-empty", "-m", "later");
         Base base = checkout(Optional.empty()).namedBy("0123456789ab", file, CLASSES);
         assertThat(base.root().getFileName()).hasToString(brought);
-        assertThat(told).last().asString().contains("is not known here, as after a squash: the base is " + brought
-                + ", which brought the file");
+        assertThat(told).anySatisfy(
+                line -> assertThat(line).contains("is not known here, as after a squash: the base is " + brought
+                        + ", which brought the file"));
     }
 
     @Test

@@ -33,7 +33,9 @@ class BaselineRunTest {
         List<String> said = new ArrayList<>();
         ProjectCode code = new ProjectCode.Reader(Optional.empty(), new Checksums(Optional.empty()))
                 .of(List.of(folder), folder);
-        var checkout = new BaseCheckout(folder, folder.resolve("store"), Optional.empty(), List.of(), said::add);
+        var checkout = new BaseCheckout(folder, folder.resolve("store"), Optional.empty(), List.of(),
+                () -> () -> {
+                }, said::add);
         Settings settings = Settings.ofProject(properties);
         assertThatThrownBy(() -> BaselineRun.open(settings, code, checkout, List.of(OPEN), said::add))
                 .isInstanceOf(IllegalArgumentException.class).hasMessage(REFUSAL);

@@ -164,7 +164,7 @@ class ProjectPlanTest {
         plan.of(OPEN);
         plan.of(new OperationCase("postgresql", "shop.Races", "open", "platform", 8));
         assertThatThrownBy(() -> plan.of(new OperationCase("postgresql", "shop.Races", "paid", "virtual", 8)))
-                .isInstanceOf(Base.Missing.class)
+                .isInstanceOfSatisfying(Base.Missing.class, missing -> assertThat(missing.isNew()).isTrue())
                 .hasMessage(
                         "the base main (1a2b) has no operation paid in shop.Races: it can be raced once it is in the"
                                 + " base");

@@ -50,6 +50,20 @@ class JobOutputTest {
     }
 
     @Test
+    void whatDidNotRaceIsInTheStepsSummary() throws IOException {
+        Path step = folder.resolve("step");
+        Files.writeString(step, "before\n");
+        var output = new JobOutput(Map.of("GITHUB_STEP_SUMMARY", step.toString()), console::add);
+        output.notRaced(List.of());
+        output.notRaced(List.of("open [virtual]: the base main (1a2b) has no operation open in shop.Races: it can be"
+                + " raced once it is in the base"));
+        assertThat(step).content().isEqualTo("before\n- **Not raced:** open \\[virtual\\]: the base main"
+                + " \\(1a2b\\) has no operation open in shop.Races: it can be raced once it is in the base\n\n");
+        new JobOutput(Map.of(), console::add).notRaced(List.of("elsewhere it is in the log"));
+        assertThat(console).isEmpty();
+    }
+
+    @Test
     void whatIsInTheStepsSummaryAlreadyCountsForItsLimit() throws IOException {
         Path step = folder.resolve("step");
         Files.writeString(step, "x".repeat(JobSummary.MOST_BYTES - 600));
