@@ -269,10 +269,13 @@ public final class GivenDatabase implements Database {
             engine.get().ask(() -> engine.get().client().updateContainerCmd(id.get()).withCpusetCpus(cpus).exec());
         }
 
-        /** A container that is reused has all CPUs again. */
+        /** A container that is reused has all CPUs again, and is scheduled as before. */
         void release() {
             try {
                 earlier.ifPresent(this::bind);
+                if (scheduling.isPresent()) {
+                    ContainerDatabase.root(engine.get(), state()).ifPresent(Scheduling::leave);
+                }
             } catch (RuntimeException e) {
                 // It is gone, and its CPUs with it.
             }

@@ -76,6 +76,12 @@ public enum Scheduling {
         return Stream.of(here(), SHARED).filter(way -> ShortCommand.succeeds(way.server(pid))).findFirst();
     }
 
+    /** Has a server that goes on running scheduled as the kernel schedules any other, with all that it has started. */
+    public static void leave(long pid) {
+        Stream.concat(Stream.of(pid), ProcessHandle.of(pid).stream().flatMap(ProcessHandle::descendants)
+                .map(ProcessHandle::pid)).forEach(each -> ShortCommand.succeeds(SHARED.worker(each)));
+    }
+
     /** What to put before a worker's command line: a client that is alone on its CPUs needs nothing. */
     public List<String> worker() {
         return this == FIRST ? server() : List.of();

@@ -113,7 +113,7 @@ class ServiceRacesIT {
 
     private static CellVerdict race(ServiceArm baseline, ServiceArm candidate, String name, Event event) {
         List<CompletableFuture<Void>> happened = new ArrayList<>();
-        CellVerdict verdict = race(baseline, candidate, name, List.of(ServiceRequest.WORLDS), line -> {
+        CellVerdict verdict = race(baseline, candidate, name, List.of(ServiceRequest.WORLDS), "8m", line -> {
             if (TIMED.matcher(line).find() && happened.isEmpty()) {
                 // Such a line may be told between two slices: this is in one of the next.
                 happened.add(CompletableFuture.runAsync(() -> {
@@ -130,12 +130,13 @@ class ServiceRacesIT {
     }
 
     private static GateReport race(ServiceArm baseline, ServiceArm candidate, String name,
-            List<ServiceRequest> requests, Consumer<String> progress) {
+            List<ServiceRequest> requests, String budget, Consumer<String> progress) {
         var properties = new Properties();
         properties.putAll(System.getProperties());
         properties.setProperty("regatta.results", Path.of("target", "regatta", name).toString());
         properties.setProperty("regatta.database", "embedded");
         properties.setProperty("regatta.connections", "8");
+        properties.setProperty("regatta.budget", budget);
         properties.setProperty("regatta.watchdog", "5s");
         properties.remove("regatta.manifest");
         GateReport report = ServiceRaces.race(Map.of(Arm.BASELINE, baseline, Arm.CANDIDATE, candidate), false,
@@ -185,7 +186,8 @@ class ServiceRacesIT {
     void noProcessOfARequestRacesWithTheNext() {
         ServiceArm arm = arm(built(Path.of("services"), SERVICE));
         Map<String, Set<Long>> seen = new ConcurrentHashMap<>();
-        race(arm, arm, "service-requests", List.of(ServiceRequest.PERSONS, ServiceRequest.WORLDS), line -> {
+        // A set of each is enough, whatever it shows.
+        race(arm, arm, "service-requests", List.of(ServiceRequest.PERSONS, ServiceRequest.WORLDS), "3m", line -> {
             if (TIMED.matcher(line).find()) {
                 seen.computeIfAbsent(line.substring(0, "cell 1/2".length()), cell -> ConcurrentHashMap.newKeySet())
                         .addAll(processes(arm.built().folder().toString()).map(ProcessHandle::pid).toList());

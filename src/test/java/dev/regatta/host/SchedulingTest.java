@@ -50,6 +50,27 @@ class SchedulingTest {
     }
 
     @Test
+    void aServerThatIsLeftIsScheduledAsAnyOtherWithWhatItStarted() throws IOException, InterruptedException {
+        Process server = new ProcessBuilder("chrt", "--batch", "0", "sh", "-c", "sleep 60; true").start();
+        try {
+            while (server.descendants().findAny().isEmpty()) {
+                Thread.sleep(1);
+            }
+            long child = server.descendants().findAny().orElseThrow().pid();
+            assertThat(policy(child)).contains("SCHED_BATCH");
+            Scheduling.leave(server.pid());
+            assertThat(policy(server.pid())).contains("SCHED_OTHER");
+            assertThat(policy(child)).contains("SCHED_OTHER");
+        } finally {
+            ChildProcess.kill(server);
+        }
+    }
+
+    private static String policy(long pid) throws IOException {
+        return ShortCommand.run(new ProcessBuilder("chrt", "--pid", Long.toString(pid)), ShortCommand.LIMIT).output();
+    }
+
+    @Test
     void itsFactIsThePolicyOfTheServer() {
         assertThat(Scheduling.fact(Optional.of(Scheduling.FIRST))).isEqualTo("rr");
         assertThat(Scheduling.fact(Optional.of(Scheduling.SHARED))).isEqualTo("batch");
