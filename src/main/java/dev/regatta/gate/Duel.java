@@ -198,10 +198,11 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
                 .map(Estimate::metric).toList();
     }
 
-    /** Whether a loss is certain, and enough sets each show it. */
+    /** Whether a loss is certain, also by the interval that is told, and enough sets each show it. */
     boolean shown(Estimate metric, int pairs) {
         return metric.certain(error(pairs))
-                .anyMatch(mean -> mean.worse() >= (plain(metric) ? SETS_OF_A_PLAIN_LOSS : SETS));
+                .anyMatch(mean -> mean.worse() >= (plain(metric) ? SETS_OF_A_PLAIN_LOSS : SETS)
+                        && (mean != metric.throughout() || ToldInterval.of(metric, this).lower() > 0));
     }
 
     private static boolean plain(Estimate metric) {

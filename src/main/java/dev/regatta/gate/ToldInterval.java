@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The 95 % interval of a loss that is told beside a verdict. No verdict asks it.
+ * The 95 % interval of a loss that is told beside a verdict. Whoever is worse or better is so by it as well: that of two
+ * versions is narrower than what a verdict asks, and that of two clients may be wider.
  *
  * @param lower its lower end
  * @param upper its upper end

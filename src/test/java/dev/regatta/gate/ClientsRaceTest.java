@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Two clients race as two versions do, and what is said of them is true of clients. */
 class ClientsRaceTest {
@@ -151,6 +152,24 @@ class ClientsRaceTest {
         return new Duel(PairedRatios.of(race.pairs(), Arm.CANDIDATE, Arm.BASELINE),
                 Optional.of(new Environment(Books.HERE, noise, Collections.emptySortedMap())), race.cell(), 90,
                 Optional.of(VIRTUAL)).estimate(Metric.THROUGHPUT, 64).orElseThrow().betweenForks();
+    }
+
+    /** Few sets agree by luck where they differ by more than forks of one client do. */
+    @Test
+    void whoIsWorseOrBetterIsSoByItsInterval() {
+        IntStream.range(0, 200).parallel().forEach(seed -> {
+            var race = SimulatedCell.duel(seed).forks(0.08).noise(0.08, 0.2, 0.08);
+            CellVerdict verdict = judge(against(VIRTUAL, race.after(384)));
+            List<Metric> changed = switch (verdict.verdict()) {
+                case Verdict.Regressed lost -> lost.metrics();
+                case Verdict.Improved better -> better.metrics();
+                default -> List.of();
+            };
+            assertThat(changed).as("seed " + seed).allSatisfy(metric -> {
+                MetricReading reading = verdict.readings().get(metric);
+                assertThat(reading.lower() > 1 || reading.upper() < 1).as(reading.toString()).isTrue();
+            });
+        });
     }
 
     private static Counts counts(Arm arm, long trips) {
