@@ -128,9 +128,12 @@ public final class Acceptance {
         Optional<Baseline> book = Optional.ofNullable(base.get(cell.database()));
         Optional<Recipe> before = book.flatMap(stored -> stored.recipe(cell.client().stack()));
         return before.isPresent() && older.equals(before) && environment(cell, where)
-                .filter(there -> causes.stream().allMatch(cause -> cause instanceof Cause.Counted(CountReading count)
-                        && claims(entry(head, cell, there), entry(base, cell, there), count)))
-                .isPresent();
+                .filter(there -> declared(causes, entry(head, cell, there), entry(base, cell, there))).isPresent();
+    }
+
+    private static boolean declared(List<Cause> causes, BookEntry now, BookEntry then) {
+        return causes.stream()
+                .allMatch(cause -> cause instanceof Cause.Counted(CountReading count) && claims(now, then, count));
     }
 
     /** The nearest of the environments in which the branch measured the cell again and says why. */
@@ -153,10 +156,10 @@ public final class Acceptance {
                 && verdict.readings().values().stream().allMatch(reading -> reading.theta() < most(reading, claims))
                 && verdict.counts().values().stream().filter(CountReading::increased)
                         .allMatch(count -> claims(now, then, count))
-                // What stands still has no reading that could be within a claim.
+                // What stands still has no reading that could be within a claim, unless only the base's form does.
                 && (lost.standstills().isEmpty() || lost.timing() == VerdictKind.IMPROVED)
                 // More pinned threads are never accepted: the stacks contradict any claim about them.
-                && lost.causes().stream().noneMatch(Cause.Pinned.class::isInstance);
+                && declared(lost.causes(), now, then);
         Verdict.Regressed claimed = lost.claimed(new StatedLoss(claims, now.reason()));
         if (!accepted) {
             return verdict.with(claimed);

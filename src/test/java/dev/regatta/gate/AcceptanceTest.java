@@ -331,6 +331,20 @@ class AcceptanceTest {
                 .as("nothing is undecided").returns(DECLARED, Verdict::word);
     }
 
+    /** The base's form hangs, so that nobody knows the times: what is declared is in doubt, and what is not fails. */
+    @Test
+    void aDeclaredCountBesideABaseThatStandsStillIsUndecided() {
+        Baseline once = counting(Counter.ROUND_TRIPS, 1.0);
+        var hang = new Standstill(Arm.BASELINE, 1, 20_000_000_000L, 8_000_000L);
+        var hangs = counted(Measured.standing(SimulatedCell.duel(3).after(0), List.of(hang, hang)), 2, 1);
+        CellVerdict before = Gate.judge(hangs, Books.HERE, once, 3);
+        assertThat(before.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(accepting(once, counting(Counter.ROUND_TRIPS, 2.0)).of(before, hangs, Books.HERE).verdict())
+                .isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(accepting(once, counting(Counter.ROUND_TRIPS, 1.5)).of(before, hangs, Books.HERE).verdict())
+                .isInstanceOf(Verdict.Regressed.class);
+    }
+
     /** Nobody knows whether it sends more statements. */
     @Test
     void aMissingCountIsNotAcceptedBesideADeclaredOne() {
