@@ -3,6 +3,7 @@ package dev.regatta.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.Script;
 import dev.regatta.host.ShortCommand;
 import dev.regatta.operations.OperationCase;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,8 +57,7 @@ class BaseCheckoutTest {
 
     private void wrapper(Path of, String script) throws IOException {
         Path wrapper = of.resolve("mvnw");
-        Files.writeString(wrapper, "#!/bin/sh\n" + script + "\n");
-        Files.setPosixFilePermissions(wrapper, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Script.write(wrapper, script);
     }
 
     private BaseCheckout checkout(Optional<String> build) {

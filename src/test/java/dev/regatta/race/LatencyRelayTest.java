@@ -3,6 +3,7 @@ package dev.regatta.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.Script;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.host.Placement;
 import dev.regatta.recipe.Jdk;
@@ -20,7 +21,6 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 
@@ -115,8 +115,7 @@ class LatencyRelayTest {
     /** A run time whose launcher is this shell script. */
     static Jdk jdk(Path folder, String script) throws IOException {
         Path launcher = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
-        Files.writeString(launcher, "#!/bin/sh\n" + script + "\n");
-        Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwx------"));
+        Script.write(launcher, script);
         return new Jdk(folder.resolve("jdk"), Jdk.running().feature(), Jdk.running().version());
     }
 
