@@ -158,7 +158,7 @@ public final class Acceptance {
                         .allMatch(count -> claims(now, then, count))
                 // What stands still has no reading that could be within a claim, unless only the base's form does.
                 && (lost.standstills().isEmpty() || lost.timing() == VerdictKind.IMPROVED)
-                // More pinned threads are never accepted: the stacks contradict any claim about them.
+                // More pinned threads never are: the stacks contradict any claim about them.
                 && declared(lost.causes(), now, then);
         Verdict.Regressed claimed = lost.claimed(new StatedLoss(claims, now.reason()));
         if (!accepted) {

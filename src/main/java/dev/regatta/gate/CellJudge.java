@@ -77,12 +77,14 @@ public final class CellJudge implements Judge {
 
     /** No gain makes up for what decides by itself. */
     private Verdict besideCounts(Verdict still, CellMeasurement measurement) {
+        if (!(still instanceof Verdict.Improved faster)) {
+            return still;
+        }
         List<Cause> settled = settled(measurement);
-        return still instanceof Verdict.Improved faster && !settled.isEmpty()
-                ? new Verdict.Regressed(List.of(), settled, VerdictKind.IMPROVED, faster.standstills(),
-                        Optional.empty(),
-                        Optional.empty())
-                : still;
+        return settled.isEmpty()
+                ? still
+                : new Verdict.Regressed(List.of(), settled, VerdictKind.IMPROVED, faster.standstills(),
+                        Optional.empty(), Optional.empty());
     }
 
     private static Optional<Verdict> unreached(CellMeasurement measurement) {

@@ -83,8 +83,8 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
         double other = Math.exp(metric.loss(interval.upper()));
         return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
                 Math.max(one, other), Math.exp(metric.loss(estimate.worst())),
-                metric.fraction(smallest),
-                Math.exp(metric.loss(estimate.limit())), estimate.theta(), estimate.standardError(),
+                metric.fraction(smallest), Math.exp(metric.loss(estimate.limit())), estimate.theta(),
+                estimate.standardError(),
                 estimate.losses().count(), estimate.hidden());
     }
 

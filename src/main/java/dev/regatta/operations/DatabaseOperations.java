@@ -22,10 +22,9 @@ import java.lang.annotation.Target;
  *
  * Its constructor and its operations never run in the test JVM. Each worker JVM makes one instance in an empty database
  * of its own. The parameters of the one constructor are of the types {@link DatabaseAddress},
- * {@code javax.sql.DataSource} and {@code io.r2dbc.spi.ConnectionFactory}. Operations of its superclasses are its own, and so is
- * this annotation.
- * What has Jupiter's {@code @Disabled}, the class or an operation, is skipped. The instance is closed when the
- * worker has done its work, if it is {@link AutoCloseable}.
+ * {@code javax.sql.DataSource} and {@code io.r2dbc.spi.ConnectionFactory}. Operations of its superclasses are its own,
+ * and so is this annotation. What has Jupiter's {@code @Disabled}, the class or an operation, is skipped. The instance is
+ * closed when the worker has done its work, if it is {@link AutoCloseable}.
  */
 @Documented
 @Inherited

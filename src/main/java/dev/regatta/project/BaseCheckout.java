@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,10 +46,10 @@ final class BaseCheckout {
     private static final List<String> BASELINES = List.of("calls.json", "operations.json");
     /** What Gradle says of a build without such a class, which it fails for. */
     private static final String NO_SUCH_TEST = "No tests found for given includes";
-    /** Those before 2.22 know no JUnit 5. Maven before 3.9 takes 2.12.4 where a POM names none. */
-    private static final Pattern SUREFIRE = Pattern.compile("surefire(?:-plugin)?:\\d.*:test");
-    private static final Pattern OLD_SUREFIRE = Pattern
-            .compile("surefire(?:-plugin)?:(2\\.(?:\\d|1\\d|2[01])(?:\\.\\d+)*):test");
+    /** Which version of Surefire Maven runs. */
+    private static final Pattern SUREFIRE = Pattern.compile("surefire(?:-plugin)?:(\\d[^:\\s]*):test");
+    /** Those that know no JUnit 5. Maven before 3.9 takes 2.12.4 where a POM names none. */
+    private static final Pattern BEFORE_JUNIT_5 = Pattern.compile("2\\.(\\d|1\\d|2[01])(\\..*)?");
     /** Maven resets them even where it writes none. */
     private static final Pattern COLOURS = Pattern.compile("\u001B\\[[0-9;]*m");
     private static final int DIGITS = 12;
@@ -352,10 +351,7 @@ final class BaseCheckout {
             }
             Folders.remove(said);
             if (told.isEmpty()) {
-                // Of several modules the last one has the tests.
-                Optional<String> old = Files.readAllLines(log).stream().filter(line -> SUREFIRE.matcher(line).find())
-                        .reduce((first, last) -> last).map(OLD_SUREFIRE::matcher).filter(Matcher::find)
-                        .map(found -> found.group(1));
+                Optional<String> old = surefireBeforeJUnit5(Files.readString(log));
                 if (old.isPresent()) {
                     throw new Base.Missing("the base " + name + " runs tests by Surefire " + old.get()
                             + ", which knows no JUnit 5: name maven-surefire-plugin 3 in its pom.xml (see " + log
@@ -375,6 +371,12 @@ final class BaseCheckout {
         }
     }
 
+    /** Of several modules the last one has the tests. */
+    private static Optional<String> surefireBeforeJUnit5(String log) {
+        return SUREFIRE.matcher(log).results().map(found -> found.group(1)).reduce((first, last) -> last)
+                .filter(version -> BEFORE_JUNIT_5.matcher(version).matches());
+    }
+
     /**
      * What the test JVMs of one build wrote down.
      *
@@ -387,10 +389,10 @@ final class BaseCheckout {
         process.environment().put(OperationsEngine.RECORD, said.resolve("recording").toString());
         ShortCommand ran = ShortCommand.runWithThisJvm(process, LIMIT);
         Files.writeString(log, build + "\n" + ran.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        if (ran.exitCode() != 0 && ran.output().contains(NO_SUCH_TEST)) {
-            return List.of();
-        }
         if (ran.exitCode() != 0) {
+            if (ran.output().contains(NO_SUCH_TEST)) {
+                return List.of();
+            }
             throw new Base.Missing("the base " + name + " cannot be built (" + reason(ran.output()) + "): see " + log);
         }
         try (Stream<Path> written = Files.list(said)) {

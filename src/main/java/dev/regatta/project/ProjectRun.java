@@ -84,9 +84,9 @@ final class ProjectRun implements Run {
                 planned.race().ifPresent(plan -> races.put(planned.cell().cell(), plan));
             } catch (Base.Missing e) {
                 out.accept(operation + " is not raced: " + e.getMessage());
-                why.add(operation + ": " + e.getMessage());
-                unraced.put(operation, Unraced.undecided(operation + ": " + e.getMessage(),
-                        settings.strict() && !e.isNew()));
+                String sentence = operation + ": " + e.getMessage();
+                why.add(sentence);
+                unraced.put(operation, Unraced.undecided(sentence, settings.strict() && !e.isNew()));
             }
         }
         JobOutput.here().notRaced(why).ifPresent(out);

@@ -42,10 +42,7 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
     public void write(Path folder, GateReport report, MeasuredRun results, boolean strict) {
         var summary = new JobSummary(results);
         AtomicFile.write(folder.resolve(SUMMARY), summary.text(report, JobSummary.MOST_BYTES));
-        String step = environment.getOrDefault(STEP_SUMMARY, "");
-        if (!step.isBlank()) {
-            append(Path.of(step), there -> summary.text(report, JobSummary.MOST_BYTES - there));
-        }
+        append(room -> summary.text(report, room));
         if ("true".equals(environment.get("GITHUB_ACTIONS"))) {
             WorkflowCommands.errors(report, strict).forEach(console);
         }
@@ -63,23 +60,28 @@ public record JobOutput(Map<String, String> environment, Consumer<String> consol
      * @return why it does not, in a sentence; empty if it does
      */
     public Optional<String> notRaced(List<String> sentences) {
-        String step = environment.getOrDefault(STEP_SUMMARY, "");
-        if (step.isBlank() || sentences.isEmpty()) {
+        if (sentences.isEmpty()) {
             return Optional.empty();
         }
         try {
-            append(Path.of(step), there -> JobSummary.notRaced(sentences, JobSummary.MOST_BYTES - there));
+            append(room -> JobSummary.notRaced(sentences, room));
             return Optional.empty();
         } catch (UncheckedIOException e) {
             return Optional.of(e.getMessage());
         }
     }
 
-    /** Appends to the file. Its limit counts what is in it already. */
-    private static void append(Path file, LongFunction<String> text) {
+    /** Appends to the step's summary, where there is one, what fits into so many bytes: what is in it already counts. */
+    private void append(LongFunction<String> text) {
+        String step = environment.getOrDefault(STEP_SUMMARY, "");
+        if (step.isBlank()) {
+            return;
+        }
+        Path file = Path.of(step);
         try {
             long there = Files.exists(file) ? Files.size(file) : 0;
-            Files.writeString(file, text.apply(there), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            Files.writeString(file, text.apply(JobSummary.MOST_BYTES - there), StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException(file + " of " + STEP_SUMMARY + " cannot be written (" + e.getMessage() + ")",
                     e);

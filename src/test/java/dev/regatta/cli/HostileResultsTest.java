@@ -2,6 +2,7 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.Script;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.Outside;
 import dev.regatta.protocol.Json;
@@ -87,8 +88,7 @@ class HostileResultsTest extends CommandTest {
                 .anyMatch(command -> command.startsWith("mvn"));
         Path home = Files.createDirectory(folder.resolve("checkout"));
         for (String program : List.of("regatta", "mvn")) {
-            Path script = Files.writeString(home.resolve(program), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
-            assertThat(script.toFile().setExecutable(true)).isTrue();
+            Script.write(home.resolve(program), "printf '%s\\n' \"$@\"");
         }
         for (String command : commands) {
             var builder = new ProcessBuilder("sh", "-c", command).directory(home.toFile()).redirectErrorStream(true);

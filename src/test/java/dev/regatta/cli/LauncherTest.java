@@ -2,6 +2,7 @@ package dev.regatta.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.regatta.Script;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,7 @@ class LauncherTest {
             assertThat(copy.toFile().setExecutable(true)).isTrue();
         }
         Path jar = Files.writeString(folder.resolve("a jar.jar"), "");
-        executable(tools.resolve("mvn"), """
+        Script.write(tools.resolve("mvn"), """
                 echo "$*" >> "%1$s/mvn.log"
                 mkdir -p "%2$s/target/classes/dev/regatta/recipe" "%2$s/target/launcher"
                 touch "%2$s/target/classes/dev/regatta/recipe/candidates.properties"
@@ -111,7 +112,7 @@ class LauncherTest {
     void aFolderThatTheLocaleCannotNameIsRefused() throws Exception {
         jdk("25", "exit 0");
         Path copied = folder.resolve("copied");
-        executable(copied, """
+        Script.write(copied, """
                 copy=$(printf '%1$s/caf\\303\\251')
                 cp -r '%2$s' "$copy"
                 LC_ALL=C.UTF-8 "$copy/regatta" 2>&1 | grep letters
@@ -169,7 +170,7 @@ class LauncherTest {
     @Test
     void aFailedBuildIsSaidAndTriedAgain() throws Exception {
         jdk("25", "exit 0");
-        executable(tools.resolve("mvn"), "echo COMPILATION ERROR; exit 1");
+        Script.write(tools.resolve("mvn"), "echo COMPILATION ERROR; exit 1");
         Run run = run(checkout.resolve("regatta"));
         assertThat(run.exit()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
@@ -193,13 +194,8 @@ class LauncherTest {
 
     private void jdk(String version, String java) throws IOException {
         Path home = folder.resolve("jdk");
-        executable(Files.createDirectories(home.resolve("bin")).resolve("java"), java);
+        Script.write(Files.createDirectories(home.resolve("bin")).resolve("java"), java);
         Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
-    }
-
-    private static void executable(Path file, String script) throws IOException {
-        Files.writeString(file, "#!/bin/sh\n" + script + "\n");
-        assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
     private List<String> builds() throws IOException {

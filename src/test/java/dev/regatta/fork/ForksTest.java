@@ -3,6 +3,7 @@ package dev.regatta.fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.Script;
 import dev.regatta.host.Placement;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ClientId;
@@ -88,8 +89,7 @@ class ForksTest {
     @Test
     void aDeadForkTakesThoseOfItsSetAlong(@TempDir Path folder) throws Exception {
         Path launcher = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
-        Files.writeString(launcher, "#!/bin/sh\nexec cat\n");
-        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        Script.write(launcher, "exec cat");
         ArmSetup setup = new ArmSetup(NEW.recipe(), new Jdk(folder.resolve("jdk"), 25, "25"), NEW.harness());
         try (var forks = new Forks(Placement.NONE, folder.resolve("logs"),
                 new AnswerTimeouts(Duration.ofSeconds(1), Duration.ZERO), List.of())) {
@@ -120,10 +120,9 @@ class ForksTest {
     private static String opened(Path folder, ClientId client) throws Exception {
         Path launcher = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
         Path command = folder.resolve("command");
-        Files.writeString(launcher, "#!/bin/sh\necho '{\"answer\":\"ready\",\"pid\":1,\"jdk\":\"25\"}'; read -r line; "
+        Script.write(launcher, "echo '{\"answer\":\"ready\",\"pid\":1,\"jdk\":\"25\"}'; read -r line; "
                 + "echo \"$line\" > '" + command
-                + "'; echo '{\"answer\":\"failed\",\"problem\":\"enough\",\"trace\":\"\"}'; read -r line\n");
-        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+                + "'; echo '{\"answer\":\"failed\",\"problem\":\"enough\",\"trace\":\"\"}'; read -r line");
         ArmSetup setup = new ArmSetup(NEW.recipe(), new Jdk(folder.resolve("jdk"), 25, "25"), NEW.harness());
         try (var forks = new Forks(Placement.NONE, folder.resolve("logs"),
                 new AnswerTimeouts(Duration.ofSeconds(10), Duration.ZERO), List.of(), true)) {

@@ -3,6 +3,7 @@ package dev.regatta.inputs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.Script;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.MavenSetUp;
 import org.junit.jupiter.api.AfterEach;
@@ -168,8 +169,7 @@ class CheckoutTest {
 
     private void maven(String script) throws IOException {
         Path mvn = Files.createDirectories(folder.resolve("maven/bin")).resolve("mvn");
-        Files.writeString(mvn, "#!/bin/sh\n" + script + "\n");
-        assertThat(mvn.toFile().setExecutable(true)).isTrue();
+        Script.write(mvn, script);
         System.setProperty("maven.home", folder.resolve("maven").toString());
     }
 }

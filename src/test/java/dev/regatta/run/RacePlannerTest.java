@@ -5,6 +5,7 @@ import static dev.regatta.Tree.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.Script;
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
@@ -93,8 +94,7 @@ class RacePlannerTest {
         Files.writeString(base.resolve("pom.xml"), "<project/>");
         link(shared.resolve("classes"), base.resolve("target/classes"));
         Path mvn = Files.createDirectories(folder.resolve("maven/bin")).resolve("mvn");
-        Files.writeString(mvn, "#!/bin/sh\n");
-        assertThat(mvn.toFile().setExecutable(true)).isTrue();
+        Script.write(mvn, "");
         System.setProperty("maven.home", folder.resolve("maven").toString());
     }
 

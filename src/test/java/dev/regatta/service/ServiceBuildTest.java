@@ -3,6 +3,7 @@ package dev.regatta.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.Script;
 import dev.regatta.protocol.Artifact;
 import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.MavenSetUp;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +47,7 @@ class ServiceBuildTest {
 
     private ServiceBuild build(String script) throws IOException {
         Path maven = folder.resolve("mvn");
-        Files.writeString(maven, "#!/bin/sh\n" + script);
-        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Script.write(maven, script);
         return new ServiceBuild(folder.resolve("services"), cache, MavenSetUp.STANDARD, Jdk.running(), () -> {
             told.add("alone");
             return () -> told.add("no longer alone");
