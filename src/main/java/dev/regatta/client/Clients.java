@@ -4,6 +4,7 @@ import dev.regatta.stack.Stack;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -67,6 +68,18 @@ public final class Clients {
             case OWN_CODE -> OwnCodeClient.open(stack.id(), endpoint);
             case OWN_CODE_ASYNC -> OwnCodeAsyncClient.open(stack.id(), endpoint);
         };
+    }
+
+    /**
+     * A driver may ignore an option that it does not have, and both arms of a race would then be the same.
+     *
+     * @throws IllegalArgumentException naming the first of {@code given} that is not {@code known}
+     */
+    static void requireKnown(String client, Collection<String> given, Collection<String> known) {
+        given.stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
+            throw new IllegalArgumentException(
+                    client + " has no option '" + name + "', it has " + String.join(", ", known));
+        });
     }
 
     /** What an adapter answers that has no operation for a workload; its stack says why. */

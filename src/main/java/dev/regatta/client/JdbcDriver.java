@@ -5,8 +5,10 @@ import dev.regatta.workload.Endpoint;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** The JDBC drivers: how their URLs begin, and what switches TLS off, or on without a check of the certificate. */
 enum JdbcDriver {
@@ -43,6 +45,7 @@ enum JdbcDriver {
      *
      * @param options   of the driver; they win over what switches TLS off or on
      * @param encrypted whether TLS is on
+     * @throws IllegalArgumentException naming an option that the driver does not have
      */
     Target target(Endpoint endpoint, Map<String, String> options, boolean encrypted) {
         String host = endpoint.host().contains(":") ? "[" + endpoint.host() + "]" : endpoint.host();
@@ -50,11 +53,26 @@ enum JdbcDriver {
         var properties = new Properties();
         properties.setProperty(tls, encrypted ? on : off);
         properties.putAll(options);
+        Driver driver;
         try {
-            return new Target(DriverManager.getDriver(url), url, properties, endpoint.user(), endpoint.password());
+            driver = DriverManager.getDriver(url);
         } catch (SQLException e) {
             throw new IllegalStateException(
                     "no driver for " + scheme + " URLs on the class path: the recipe lacks its jar", e);
+        }
+        if (!options.isEmpty()) {
+            Clients.requireKnown(id, options.keySet(), options(driver, url));
+        }
+        return new Target(driver, url, properties, endpoint.user(), endpoint.password());
+    }
+
+    /** The names of its options, as it lists them. */
+    private static List<String> options(Driver driver, String url) {
+        try {
+            return Stream.of(driver.getPropertyInfo(url, new Properties())).map(option -> option.name).toList();
+        } catch (SQLException e) {
+            throw new IllegalStateException("the driver for " + url + " does not list its options: " + e.getMessage(),
+                    e);
         }
     }
 

@@ -26,13 +26,17 @@ import io.r2dbc.spi.Connection;
 import io.r2dbc.spi.ConnectionFactories;
 import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.ConnectionFactoryOptions;
+import io.r2dbc.spi.ConnectionFactoryProvider;
 import io.r2dbc.spi.Option;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** Any R2DBC driver, with a pool or without. Nothing here blocks or changes threads once the client is open. */
 final class R2dbcClient implements AsyncClient {
@@ -68,7 +72,11 @@ final class R2dbcClient implements AsyncClient {
                         case MARIADB -> "trust";
                     });
         }
-        stack.driverOptions(options).forEach((name, value) -> settings.option(Option.valueOf(name), value));
+        Map<String, String> ofTheDriver = stack.driverOptions(options);
+        if (!ofTheDriver.isEmpty()) {
+            Clients.requireKnown(stack.part(0), ofTheDriver.keySet(), known(driver));
+        }
+        ofTheDriver.forEach((name, value) -> settings.option(Option.valueOf(name), value));
         ConnectionFactory factory = ConnectionFactories.find(settings.build());
         if (factory == null) {
             throw new IllegalStateException(
@@ -85,6 +93,24 @@ final class R2dbcClient implements AsyncClient {
             client.close();
             throw e;
         }
+    }
+
+    /** The names of the options that R2DBC and this driver have as constants. */
+    private static List<String> known(String driver) {
+        var names = new ArrayList<String>();
+        Stream.concat(Stream.of(ConnectionFactoryOptions.class), ServiceLoader.load(ConnectionFactoryProvider.class)
+                .stream().filter(provider -> provider.get().getDriver().equals(driver))
+                .map(ServiceLoader.Provider::type))
+                .flatMap(type -> Stream.of(type.getDeclaredFields())).filter(field -> field.getType() == Option.class)
+                .forEach(field -> {
+                    try {
+                        field.setAccessible(true);
+                        names.add(((Option<?>) field.get(null)).name());
+                    } catch (IllegalAccessException e) {
+                        throw new IllegalStateException("the options of " + driver + " cannot be read", e);
+                    }
+                });
+        return names;
     }
 
     /** Holds all connections at once while each runs a statement, so that classes are initialised here. */

@@ -43,8 +43,11 @@ final class VertxClient implements AsyncClient {
     private final VertxDriver driver;
     private final VertxLender lender;
     private final Dialect dialect;
+    private final Optional<Duration> keepAlive;
 
-    private VertxClient(VertxContexts contexts, VertxDriver driver, VertxLender lender, Dialect dialect) {
+    private VertxClient(VertxContexts contexts, VertxDriver driver, VertxLender lender, Dialect dialect,
+            Optional<Duration> keepAlive) {
+        this.keepAlive = keepAlive;
         this.contexts = contexts;
         this.driver = driver;
         this.lender = lender;
@@ -67,7 +70,7 @@ final class VertxClient implements AsyncClient {
                 ? pooled(driver.pool(contexts.vertx(), sized(connections, keepAlive), PoolCycle.Outage.NONE))
                 : new VertxLender(driver.pipelined(contexts.vertx(), new PoolOptions().setMaxSize(1)),
                         Optional.empty()),
-                endpoint.dialect());
+                endpoint.dialect(), keepAlive);
         try {
             opened.establish(connections);
             return opened;
@@ -170,7 +173,7 @@ final class VertxClient implements AsyncClient {
     @Override
     public FreshPool<AsyncOperation> fresh(PoolCycle cycle) {
         return new VertxFreshPool(contexts,
-                driver.pool(contexts.vertx(), new PoolOptions().setMaxSize(cycle.most()), cycle.outage()),
+                driver.pool(contexts.vertx(), sized(cycle.most(), keepAlive), cycle.outage()),
                 reading(cycle.callers().task()));
     }
 

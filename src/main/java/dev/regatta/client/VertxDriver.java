@@ -93,11 +93,8 @@ interface VertxDriver {
      * @throws IllegalArgumentException naming one that is not there
      */
     static JsonObject with(JsonObject properties, Map<String, String> given) {
+        Clients.requireKnown("this client of Vert.x", given.keySet(), properties.fieldNames());
         given.forEach((name, text) -> {
-            if (!properties.containsKey(name)) {
-                throw new IllegalArgumentException("this client of Vert.x has no option '" + name + "', it has "
-                        + String.join(", ", properties.fieldNames()));
-            }
             properties.put(name, switch (properties.getValue(name)) {
                 case Boolean truth -> Boolean.valueOf(text);
                 case Number number -> Integer.valueOf(text);

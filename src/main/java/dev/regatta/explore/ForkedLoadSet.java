@@ -10,6 +10,7 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Offering;
 import dev.regatta.protocol.Slice;
 import dev.regatta.race.ObservedServer;
@@ -111,7 +112,7 @@ public final class ForkedLoadSet implements LoadSet {
     public LoadReading closed(Contender contender, long nanos, long seed) throws MeasurementFailure {
         Fork fork = running.get(contender);
         ArmSlice slice = places.get(contender).observe(Arm.CANDIDATE, () -> fork.run(nanos, seed));
-        return new LoadReading(new Offering(slice.slice(), slice.slice().allOperations(), 0, 0, 0),
+        return new LoadReading(new Offering(slice.slice(), slice.slice().allOperations(), 0, 0, Latencies.NONE),
                 slice.surroundings());
     }
 

@@ -50,8 +50,7 @@ record Rounds(Map<ClientId, List<LoadReading>> slices) {
         return new LoadReading(
                 new Offering(joined, sum(offerings, Offering::offered), sum(offerings, Offering::refused),
                         offerings.stream().mapToInt(Offering::mostInFlight).max().orElseThrow(),
-                        // Of all operations 99 % were started as early as 99 % of each slice's.
-                        offerings.stream().mapToLong(Offering::lateP99Nanos).max().orElseThrow()),
+                        Latencies.merged(offerings.stream().map(Offering::lateness).toList())),
                 new Surroundings(elapsed,
                         around.stream().allMatch(one -> one.serverCpuNanos().isPresent())
                                 ? OptionalLong.of(sum(around, one -> one.serverCpuNanos().getAsLong()))

@@ -17,10 +17,12 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 
 import com.sun.management.OperatingSystemMXBean;
 
@@ -115,8 +117,10 @@ final class Generator implements AutoCloseable {
         OpenLoop.Offered seen = openLoop.get().run(due, command.nanos(), command.dropNanos());
         return new Answer.Offered(new Offering(
                 slice(seen.tally(), command.nanos() - command.dropNanos(), cpu), seen.offered(), seen.refused(),
-                seen.mostInFlight(),
-                Math.max(seen.lateP99Nanos(), sending.lateP99Nanos(start, due, command.dropNanos()))),
+                // Of the loop, or of the thread that sends: either may be what is late.
+                seen.mostInFlight(), Stream
+                        .of(seen.lateness(), sending.lateness(start, due, command.dropNanos())).map(Latencies::of)
+                        .max(Comparator.comparingLong(lateness -> lateness.valueAt(99))).orElseThrow()),
                 Optional.empty());
     }
 

@@ -1,6 +1,7 @@
 package dev.regatta.http;
 
 import dev.regatta.load.Clock;
+import dev.regatta.load.Lateness;
 import dev.regatta.load.Step;
 
 import org.HdrHistogram.Histogram;
@@ -31,22 +32,22 @@ final class Sending {
     }
 
     /**
-     * How late 99 % of the requests of the window were sent, in nanoseconds: at least so late where some were refused, since nobody
+     * How late the requests of the window were sent, in nanoseconds: at least so late where some were refused, since nobody
      * knows which. A request was due no later than it would have been if the first ones had been refused.
      *
      * @param start     of the run, or a little earlier
      * @param due       when each was due, in nanoseconds since the start, ascending
      * @param dropNanos the start of the window
      */
-    long lateP99Nanos(long start, long[] due, long dropNanos) {
-        var late = new Histogram(60_000_000_000L, 3);
+    Histogram lateness(long start, long[] due, long dropNanos) {
+        var late = new Lateness();
         int refused = due.length - count;
         for (int i = 0; i < count; i++) {
             long at = due[i + refused];
             if (at >= dropNanos) {
-                late.recordValue(Math.clamp(sent[i] - start - at, 0, late.getHighestTrackableValue()));
+                late.add(sent[i] - start - at);
             }
         }
-        return late.getTotalCount() == 0 ? 0 : late.getValueAtPercentile(99);
+        return late.nanos();
     }
 }

@@ -3,20 +3,22 @@ package dev.regatta.load;
 import org.HdrHistogram.Histogram;
 
 /** How late the operations of an open loop were started. */
-final class Lateness {
+public final class Lateness {
 
     private final Histogram nanos = new Histogram(60_000_000_000L, 3);
 
-    void empty() {
+    /** Before the next run. */
+    public void empty() {
         nanos.reset();
     }
 
-    void add(long lateNanos) {
+    /** Adds that of one operation: of one that was started early, none. */
+    public void add(long lateNanos) {
         nanos.recordValue(Math.clamp(lateNanos, 0, nanos.getHighestTrackableValue()));
     }
 
-    /** The 99th percentile in nanoseconds; 0 where nothing was started. */
-    long p99() {
-        return nanos.getTotalCount() == 0 ? 0 : nanos.getValueAtPercentile(99);
+    /** All of them in nanoseconds, until it is {@linkplain #empty emptied}. */
+    public Histogram nanos() {
+        return nanos;
     }
 }

@@ -1,5 +1,7 @@
 package dev.regatta.load;
 
+import org.HdrHistogram.Histogram;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -63,9 +65,9 @@ public final class OpenLoop implements AutoCloseable {
      * @param offered       operations that were due inside the window
      * @param refused       those of them that did not start because as many as can be were in flight
      * @param mostInFlight  how many operations were in flight at most
-     * @param lateP99Nanos  how late 99 % of the operations of the window were started at most: the loop's own lateness
+     * @param lateness      how late the operations of the window were started, in nanoseconds: the loop's own lateness
      */
-    public record Offered(Tally tally, long offered, long refused, int mostInFlight, long lateP99Nanos) {}
+    public record Offered(Tally tally, long offered, long refused, int mostInFlight, Histogram lateness) {}
 
     /**
      * Starts operations when they are due. Those in flight at the end are waited for.
@@ -115,7 +117,7 @@ public final class OpenLoop implements AutoCloseable {
         breakdown.check();
         sum.open(start + dropNanos, start + nanos);
         lanes.forEach(lane -> sum.add(lane.tally));
-        return new Offered(sum, offered, refused, most, lateness.p99());
+        return new Offered(sum, offered, refused, most, lateness.nanos());
     }
 
     /** Waits without using a CPU: it is the client's. */

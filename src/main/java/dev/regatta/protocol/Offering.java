@@ -10,18 +10,23 @@ import java.util.Objects;
  * @param offered      operations that were due inside the window
  * @param refused      those of them that were not started because as many as may be were in flight
  * @param mostInFlight how many operations were in flight at most
- * @param lateP99Nanos how late 99 % of the operations that were due inside the window were handed to the client at
- *                     most: the generator's own lateness
+ * @param lateness     how late the operations that were due inside the window were handed to the client: the
+ *                     generator's own lateness
  */
-public record Offering(Slice slice, long offered, long refused, int mostInFlight, long lateP99Nanos) {
+public record Offering(Slice slice, long offered, long refused, int mostInFlight, Latencies lateness) {
 
     /** Checks the ranges. */
     public Offering {
         Objects.requireNonNull(slice);
-        if (offered < 0 || refused < 0 || refused > offered || mostInFlight < 0 || lateP99Nanos < 0) {
+        Objects.requireNonNull(lateness);
+        if (offered < 0 || refused < 0 || refused > offered || mostInFlight < 0) {
             throw new IllegalArgumentException("a slice with " + refused + " refused of " + offered
-                    + " operations offered, " + mostInFlight + " in flight, " + lateP99Nanos
-                    + " ns late is not a measurement");
+                    + " operations offered, " + mostInFlight + " in flight is not a measurement");
         }
+    }
+
+    /** How late 99 % of them were handed over at most, in nanoseconds. */
+    public long lateP99Nanos() {
+        return lateness.valueAt(99);
     }
 }

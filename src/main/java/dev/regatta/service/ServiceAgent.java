@@ -4,6 +4,7 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.protocol.Pins;
+import dev.regatta.protocol.RecordedParks;
 import dev.regatta.protocol.Slice;
 import jdk.management.jfr.RemoteRecordingStream;
 
@@ -97,8 +98,8 @@ final class ServiceAgent implements AutoCloseable {
         RemoteRecordingStream recorder = null;
         try {
             recorder = new RemoteRecordingStream(agent.getMBeanServerConnection());
-            recorder.enable(PinnedThreads.PINNED).withThreshold(Duration.ZERO).withStackTrace();
-            recorder.enable(PinnedThreads.SUBMIT_FAILED).withoutStackTrace();
+            recorder.enable(RecordedParks.PINNED).withThreshold(Duration.ZERO).withStackTrace();
+            recorder.enable(RecordedParks.SUBMIT_FAILED).withoutStackTrace();
             recorder.enable(PinnedThreads.STARTED).withoutStackTrace();
             recorder.onEvent(seen::add);
             recorder.onError(seen::failed);

@@ -280,7 +280,7 @@ final class ServiceFork implements Fork {
                 timeouts.running(nanos));
         Offering seen = offered.offering();
         return new Answer.Offered(new Offering(sound(ofTheService(seen.slice(), before)), seen.offered(),
-                seen.refused(), seen.mostInFlight(), seen.lateP99Nanos()), Optional.of(look()));
+                seen.refused(), seen.mostInFlight(), seen.lateness()), Optional.of(look()));
     }
 
     private long cpu() throws MeasurementFailure {

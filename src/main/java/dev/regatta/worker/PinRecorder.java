@@ -2,12 +2,10 @@ package dev.regatta.worker;
 
 import dev.regatta.protocol.Answer;
 import dev.regatta.protocol.PinnedStack;
-import dev.regatta.protocol.Pins;
+import dev.regatta.protocol.RecordedParks;
 import dev.regatta.protocol.Slice;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordingFile;
 
 import java.io.ByteArrayOutputStream;
@@ -17,11 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
@@ -30,11 +24,6 @@ import java.util.concurrent.Callable;
  * meanwhile.
  */
 final class PinRecorder {
-
-    private static final String PINNED = "jdk.VirtualThreadPinned";
-    private static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
-    private static final int MOST_STACKS = 10;
-    private static final int MOST_FRAMES = 40;
 
     private final Planting planting;
 
@@ -61,8 +50,8 @@ final class PinRecorder {
                 PrintStream kept = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
             System.setOut(kept);
             warmUp.call();
-            recording.enable(PINNED).withThreshold(Duration.ZERO).withStackTrace();
-            recording.enable(SUBMIT_FAILED);
+            recording.enable(RecordedParks.PINNED).withThreshold(Duration.ZERO).withStackTrace();
+            recording.enable(RecordedParks.SUBMIT_FAILED);
             recording.start();
             planting.plant();
             Slice recorded = slice.call();
@@ -73,7 +62,7 @@ final class PinRecorder {
             List<PinnedStack> traces = PinnedTraces.parse(printed.toString(StandardCharsets.UTF_8)).stream()
                     .filter(trace -> trace.frames().stream().noneMatch(PinRecorder::planted)).toList();
             return new Answer.Recorded(recorded, seen.ownSeen,
-                    new Pins(seen.parks, recorded.allOperations(), seen.submitFailed, seen.stacks(), traces));
+                    seen.parks.in(recorded.allOperations(), seen.submitFailed, traces));
         } finally {
             System.setOut(before);
             System.out.print(printed.toString(StandardCharsets.UTF_8));
@@ -87,22 +76,17 @@ final class PinRecorder {
 
     /** What a recording holds. */
     private static final class Seen {
-        private final Map<RecordedStackTrace, List<String>> texts = new HashMap<>();
-        private final Map<Kind, Long> counts = new LinkedHashMap<>();
-        private long parks;
+        private final RecordedParks parks = new RecordedParks();
         private long submitFailed;
         private boolean ownSeen;
-
-        /** Parks that are alike. */
-        private record Kind(String reason, List<String> frames) {}
 
         void read(Path file) throws IOException {
             try (RecordingFile events = new RecordingFile(file)) {
                 while (events.hasMoreEvents()) {
                     RecordedEvent event = events.readEvent();
                     switch (event.getEventType().getName()) {
-                        case PINNED -> pinned(event);
-                        case SUBMIT_FAILED -> submitFailed++;
+                        case RecordedParks.PINNED -> pinned(event);
+                        case RecordedParks.SUBMIT_FAILED -> submitFailed++;
                         default -> {
                             // The recording's own bookkeeping.
                         }
@@ -112,33 +96,11 @@ final class PinRecorder {
         }
 
         private void pinned(RecordedEvent event) {
-            List<String> frames = event.getStackTrace() == null
-                    ? List.of()
-                    : texts.computeIfAbsent(event.getStackTrace(), Seen::text);
-            if (frames.stream().anyMatch(PinRecorder::planted)) {
+            if (parks.frames(event).stream().anyMatch(PinRecorder::planted)) {
                 ownSeen = true;
-                return;
+            } else {
+                parks.add(event);
             }
-            parks++;
-            // Since JDK 24.
-            String reason = event.hasField("pinnedReason") ? event.getString("pinnedReason") : "";
-            counts.merge(new Kind(reason == null ? "" : reason, frames), 1L, Long::sum);
-        }
-
-        private static List<String> text(RecordedStackTrace trace) {
-            return trace.getFrames().stream().filter(RecordedFrame::isJavaFrame).limit(MOST_FRAMES)
-                    .map(Seen::text).toList();
-        }
-
-        private static String text(RecordedFrame frame) {
-            String method = frame.getMethod().getType().getName() + "." + frame.getMethod().getName();
-            return frame.getLineNumber() < 0 ? method : method + ":" + frame.getLineNumber();
-        }
-
-        List<PinnedStack> stacks() {
-            return counts.entrySet().stream()
-                    .map(kind -> new PinnedStack(kind.getValue(), kind.getKey().reason(), kind.getKey().frames()))
-                    .sorted(Comparator.comparingLong(PinnedStack::count).reversed()).limit(MOST_STACKS).toList();
         }
     }
 }

@@ -88,8 +88,8 @@ record PoolCycles(PoolCycle cycle, Optional<Outages> outages, Threading threadin
             for (int left = again;; left--) {
                 try {
                     return caller.execute(same);
-                } catch (Exception e) {
-                    if (left == 0) {
+                } catch (Exception | Error e) {
+                    if (left == 0 || e instanceof Error) {
                         gathering.failed(e);
                         throw e;
                     }

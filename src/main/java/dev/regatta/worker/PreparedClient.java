@@ -238,7 +238,7 @@ final class PreparedClient implements AutoCloseable {
         }, command.nanos() - command.dropNanos());
         OpenLoop.Offered seen = offered.get();
         return new Answer.Offered(new Offering(slice, seen.offered(), seen.refused(), seen.mostInFlight(),
-                seen.lateP99Nanos()), since(earlier, endedEarlier));
+                Latencies.of(seen.lateness())), since(earlier, endedEarlier));
     }
 
     private List<Step> steps() {

@@ -43,42 +43,42 @@ final class Sessions implements Outages {
         }).getFirst().getFirst();
     }
 
-    /** Ends all that began after {@code moment}, and returns when they are gone. */
+    /** Ends all that began after {@code moment}, and returns when they are gone: those that begin meanwhile as well. */
     private void endThoseSince(String moment) throws IOException {
-        switch (dialect) {
-            case POSTGRESQL -> {
-                String later = " FROM pg_stat_activity WHERE backend_type = 'client backend' AND backend_start > '"
-                        + moment + "'";
-                // It could wait for each of them itself, but then looks every 100 ms, one after another.
-                admin.run("SELECT pg_terminate_backend(pid)" + later);
-                untilGone("SELECT COUNT(*)" + later);
-            }
-            case MARIADB -> {
-                String later = " FROM information_schema.PROCESSLIST WHERE ID > " + moment;
-                for (List<String> id : admin.run("SELECT ID" + later)) {
-                    kill(id.getFirst());
-                }
-                untilGone("SELECT COUNT(*)" + later);
-            }
-        }
-    }
-
-    private void untilGone(String count) throws IOException {
         int polls = 0;
-        do {
+        while (end(moment) > 0) {
             if (polls++ * POLL_MILLIS > MOST_MILLIS) {
                 throw new IOException(STILL_THERE);
             }
             // Long enough as a rule: each poll is a statement more that is counted.
             LockSupport.parkNanos(POLL_MILLIS * 1_000_000);
-        } while (!admin.run(count).getFirst().getFirst().equals("0"));
+        }
+    }
+
+    /** Asks for the end of all that began after {@code moment}; how many are there still. */
+    private int end(String moment) throws IOException {
+        return switch (dialect) {
+            // It could wait for each of them itself, but then looks every 100 ms, one after another.
+            case POSTGRESQL -> Integer.parseInt(admin
+                    .run("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                            + " WHERE backend_type = 'client backend' AND backend_start > '" + moment + "'")
+                    .getFirst().getFirst());
+            case MARIADB -> {
+                List<List<String>> ids = admin
+                        .run("SELECT ID FROM information_schema.PROCESSLIST WHERE ID > " + moment);
+                for (List<String> id : ids) {
+                    kill(id.getFirst());
+                }
+                yield ids.size();
+            }
+        };
     }
 
     private void kill(String id) throws IOException {
         try {
             admin.run("KILL CONNECTION " + id);
         } catch (ServerError gone) {
-            // It ended by itself meanwhile: whether all have is asked afterwards.
+            // It ended by itself meanwhile: whether all have is asked again.
         }
     }
 

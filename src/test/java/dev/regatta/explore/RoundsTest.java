@@ -13,6 +13,7 @@ import dev.regatta.protocol.Timetable;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,10 +29,15 @@ class RoundsTest {
 
     private static LoadReading slice(int operations, double foreign, Optional<Resources> resources) {
         return new LoadReading(new Offering(new Slice(operations, WINDOW, operations, 1000L * operations, 0, 0, "", 1,
-                Latencies.NONE, resources), operations, 0, 0, 0),
+                Latencies.NONE, resources), operations, 0, 0, Latencies.NONE),
                 new Surroundings(WINDOW + Timetable.DROPPED_NANOS + Timetable.AROUND_NANOS,
                         OptionalLong.of(2000L * operations), OptionalDouble.of(foreign), OptionalDouble.of(0),
                         OptionalDouble.of(0), operations));
+    }
+
+    private static LoadReading late(Latencies lateness) {
+        return new LoadReading(new Offering(slice(100).offering().slice(), 100, 0, 0, lateness),
+                slice(100).surroundings());
     }
 
     private static LoadReading slice(int operations) {
@@ -58,6 +64,19 @@ class RoundsTest {
         var rounds = new Rounds(Map.of(ONE, List.of(slice(100), slice(100, 0.5, Optional.empty()))));
         assertThat(rounds.joined(ONE).offering().slice().resources()).isEmpty();
         assertThat(rounds.joined(ONE).surroundings().foreignOnClientCpus().getAsDouble()).isCloseTo(0.25, within(1e-9));
+    }
+
+    /** As where the machine stood still in one of them, for a single operation. */
+    @Test
+    void howLateOperationsWereStartedIsToldOfAllSlicesTogether() {
+        var early = new Latencies(new int[]{0}, new int[]{100});
+        var stalled = new Latencies(new int[]{0, 2000}, new int[]{50, 50});
+        assertThat(late(stalled).offering().lateP99Nanos()).isGreaterThan(1_000);
+        List<LoadReading> most = new ArrayList<>(Collections.nCopies(99, late(early)));
+        most.add(late(stalled));
+        assertThat(new Rounds(Map.of(ONE, most)).joined(ONE).offering().lateP99Nanos()).isZero();
+        assertThat(new Rounds(Map.of(ONE, List.of(late(early), late(stalled)))).joined(ONE).offering().lateP99Nanos())
+                .isGreaterThan(1_000);
     }
 
     /** Of ten rounds two at either end are set aside. */

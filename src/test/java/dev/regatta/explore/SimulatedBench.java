@@ -37,6 +37,8 @@ import java.util.function.DoubleSupplier;
 final class SimulatedBench implements LoadBench {
 
     private static final double FORK_SCATTER = 0.02;
+    /** 20 us of one operation. */
+    private static final Latencies LATENESS = new Latencies(new int[]{5_346}, new int[]{1});
 
     private final Map<ClientId, Double> perSecond = new TreeMap<>();
     private final Random random;
@@ -162,7 +164,7 @@ final class SimulatedBench implements LoadBench {
         private LoadReading reading(long nanos, double operations, int all, long offered, Histogram latencies) {
             Slice slice = new Slice(operations, nanos, Math.max(all, (int) Math.ceil(operations)), 30_000L * all, 0, 0,
                     "", cold-- > 0 ? nanos / 8_000_000 : 0, Latencies.of(latencies));
-            return new LoadReading(new Offering(slice, Math.max(offered, 0), 0, 1, 20_000),
+            return new LoadReading(new Offering(slice, Math.max(offered, 0), 0, 1, LATENESS),
                     new Surroundings(nanos, OptionalLong.of(20_000L * all), OptionalDouble.of(0),
                             OptionalDouble.of(0), OptionalDouble.of(0), 0));
         }

@@ -160,7 +160,7 @@ class OpenLoopTest {
     void aGeneratorThatCannotKeepUpSaysSo() throws Exception {
         try (OpenLoop loop = new OpenLoop(Threading.VIRTUAL, Collections.nCopies(8, (Step.Blocking) () -> true))) {
             OpenLoop.Offered offered = loop.run(new long[200_000], 100 * MILLIS, 0);
-            assertThat(offered.lateP99Nanos()).isGreaterThan(MILLIS / 2);
+            assertThat(offered.lateness().getValueAtPercentile(99)).isGreaterThan(MILLIS / 2);
         }
     }
 

@@ -57,7 +57,8 @@ class JsonTest {
         List<Answer> answers = List.of(new Answer.Ready(1, "25"), new Answer.Closed(), new Answer.Reset(),
                 new Answer.Shut(),
                 new Answer.Ran(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE), Optional.of(7L)),
-                new Answer.Offered(new Offering(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE), 20, 8, 4, 99),
+                new Answer.Offered(
+                        new Offering(new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE), 20, 8, 4, Measured.ONE),
                         Optional.of(7L)),
                 new Answer.Failed("a\nb", "t"),
                 new Answer.Checked(1, 0, "", Optional.of(9L), 2), new Answer.Opened("x.jar", "ab",

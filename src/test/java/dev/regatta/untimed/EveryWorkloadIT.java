@@ -131,6 +131,25 @@ class EveryWorkloadIT {
         runAll(dialect, new ClientId(stack.id(), threading), Arm.CANDIDATE, recipe, CHECKED_OPERATIONS);
     }
 
+    /** A driver ignores what it does not know: both arms of a race would be the same. */
+    @ParameterizedTest(name = "{0}/{1}/{2}")
+    @MethodSource("clients")
+    void anOptionThatADriverDoesNotHaveIsRefused(Dialect dialect, Stack stack, Threading threading)
+            throws MeasurementFailure {
+        if (stack == Stacks.WIRE) {
+            return;
+        }
+        ResolvedRecipe recipe = resolver.resolve(stack.id(), candidates.rootCoordinates(stack.id()),
+                new TreeMap<>(Map.of("nosuchoption", "1")));
+        var client = new ClientId(stack.id(), threading);
+        try (Fork fork = forks.of(dialect, client, Arm.CANDIDATE, 1, ArmSetup.of(recipe, jdk))) {
+            Endpoint server = databases.of(dialect).endpoint();
+            assertThatThrownBy(() -> fork.open(Workloads.POINT_SELECT.id(), server, 1))
+                    .isInstanceOf(MeasurementFailure.class).hasMessageContaining("option")
+                    .hasMessageContaining("nosuchoption");
+        }
+    }
+
     @ParameterizedTest(name = "{0}/{1} {2}", allowZeroInvocations = true)
     @MethodSource("oldReleases")
     void oldReleasesRunThemToo(Dialect dialect, String id, List<String> roots) throws MeasurementFailure {

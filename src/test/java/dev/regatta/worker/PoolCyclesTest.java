@@ -79,6 +79,22 @@ class PoolCyclesTest {
         assertThat(failures.sum()).isZero();
     }
 
+    /** As where a class of a driver is missing. */
+    @ParameterizedTest
+    @EnumSource(names = {"PLATFORM", "VIRTUAL"})
+    void anErrorOfACallerEndsTheOperation(Threading threading) {
+        var count = new AtomicInteger();
+        assertThatThrownBy(() -> cycles(threading).blocking(new Blocking(callers -> keys -> {
+            if (count.incrementAndGet() == 3) {
+                throw new NoClassDefFoundError("Driver");
+            }
+            callers.arrived().toCompletableFuture().join();
+            return RIGHT;
+        })).execute(NO_KEYS)).satisfiesAnyOf(error -> assertThat(error).isInstanceOf(NoClassDefFoundError.class),
+                error -> assertThat(error).hasRootCauseInstanceOf(NoClassDefFoundError.class));
+        assertThat(log).containsExactly("opened", "closed");
+    }
+
     @Test
     void anAsynchronousPoolIsClosedBeforeItsOperationEnds() {
         assertThat(endOf(cycles(Threading.EVENT_LOOP).async(new Async(callers -> (keys, outcome) -> {
