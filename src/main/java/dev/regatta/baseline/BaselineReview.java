@@ -108,15 +108,8 @@ public final class BaselineReview {
         find(base, head.fingerprint()).ifPresent(same -> noise.putAll(same.noise()));
         head.noise().keySet().stream().filter(client -> !noise.containsKey(client)).toList()
                 .forEach(client -> base.nearest(head.fingerprint(), there -> there.noise().containsKey(client))
-                        .ifPresent(there -> noise.put(client, withoutRuns(there.noise().get(client)))));
+                        .ifPresent(there -> noise.put(client, there.noiseForOthers(client))));
         return new Environment(head.fingerprint(), noise, head.cells(), head.noiseReason());
-    }
-
-    private static SortedMap<Metric, Noise> withoutRuns(SortedMap<Metric, Noise> noise) {
-        var without = new TreeMap<>(noise);
-        without.replaceAll((metric, known) -> new Noise(known.pairSigma(), known.betweenForks(),
-                OptionalDouble.empty()));
-        return without;
     }
 
     private List<BaselineChange> changes() {

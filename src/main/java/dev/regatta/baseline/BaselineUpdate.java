@@ -95,10 +95,40 @@ public final class BaselineUpdate {
                     var cells = new TreeMap<CellId, BookEntry>();
                     there.forEach(measurement -> cells.put(measurement.cell().onAnyJdk(),
                             entry(measurement, hypotheses, run.facts(), reason)));
-                    environments.merge(where, new Environment(where, noise(there), cells), BaselineUpdate::merged);
+                    environments.merge(where, new Environment(where, noise(there, where, old), cells),
+                            BaselineUpdate::merged);
                 });
         return new Baseline(Baseline.SCHEMA, run.facts().tool(), database, recipes,
                 environments.values().stream().filter(environment -> !environment.cells().isEmpty()).toList());
+    }
+
+    /**
+     * What an update took out of baselines because the recipes changed, one sentence for each stack; for the reader of
+     * the console.
+     *
+     * @param old     the baselines so far, by database
+     * @param updated what became of them
+     */
+    public static List<String> removed(Map<Dialect, Baseline> old, List<Baseline> updated) {
+        return updated.stream().flatMap(baseline -> {
+            var kept = entries(baseline).toList();
+            return Optional.ofNullable(old.get(baseline.database())).stream().flatMap(BaselineUpdate::entries)
+                    .filter(not(kept::contains))
+                    .collect(Collectors.groupingBy(entry -> entry.cell().client().stack(), TreeMap::new,
+                            Collectors.counting()))
+                    .entrySet().stream()
+                    .map(gone -> "removed " + gone.getValue() + " of the entries of " + baseline.database() + "/"
+                            + gone.getKey()
+                            + ", which were measured with its former recipe: measure these cells again");
+        }).toList();
+    }
+
+    /** An entry's place. */
+    private record Place(Fingerprint where, CellId cell) {}
+
+    private static Stream<Place> entries(Baseline baseline) {
+        return baseline.environments().stream().flatMap(environment -> environment.cells().keySet().stream()
+                .map(cell -> new Place(environment.fingerprint(), cell)));
     }
 
     /** The baselines of {@code databases} after {@code run}, each as of {@link #apply}. */
@@ -130,11 +160,16 @@ public final class BaselineUpdate {
         Optional<String> before = replaced.map(BookEntry::reason);
         return BaselineReview.says(reason, before)
                 ? Optional.empty()
-                : Optional.of("no baseline was measured: the reason '" + reason + "' "
+                : Optional.of("the reason '" + reason + "' "
                         + (before.filter(reason.strip()::equals).isPresent() && !reason.strip().equals(NO_REASON)
                                 ? "is that of the entry of " + cell + " already"
                                 : "says nothing")
-                        + ", and each change needs one of its own: give it with -Dregatta.baseline.reason=…");
+                        + ", and each change needs one of its own");
+    }
+
+    /** The sentence of a run that does not measure what would be {@linkplain #refusal refused}. */
+    public static String unmeasured(String refusal) {
+        return "no baseline was measured: " + refusal + ": give it with -Dregatta.baseline.reason=…";
     }
 
     private static List<CellMeasurement> measured(Dialect database, MeasuredRun run) {
@@ -142,6 +177,10 @@ public final class BaselineUpdate {
             throw refusal("the run was interrupted");
         }
         var measured = run.cells().stream().filter(cell -> cell.cell().database() == database).toList();
+        measured.stream().filter(cell -> cell.baseline().isPresent()).findFirst().ifPresent(raced -> {
+            throw refusal(raced.cell() + " raced against another version; measure it alone, with"
+                    + " -Dregatta.baseline=update");
+        });
         var names = measured.stream().map(CellMeasurement::cell).collect(Collectors.toSet());
         run.facts().manifest().stream().filter(cell -> cell.database() == database).filter(not(names::contains))
                 .findFirst()
@@ -245,7 +284,21 @@ public final class BaselineUpdate {
         return counts;
     }
 
-    private static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(List<CellMeasurement> measured) {
+    /**
+     * The noise of the measured clients: that of the nearest environment in which a calibration measured it, because two
+     * forks tell less of how forks differ; of a client that was never calibrated, the estimate.
+     */
+    private static SortedMap<ClientId, SortedMap<Metric, Noise>> noise(List<CellMeasurement> measured,
+            Fingerprint where,
+            Optional<Baseline> old) {
+        var noise = estimated(measured);
+        noise.replaceAll((client, estimate) -> old.flatMap(book -> book.nearest(where,
+                there -> there.noiseReason().isPresent() && there.noise().containsKey(client)))
+                .map(there -> there.noiseForOthers(client)).orElse(estimate));
+        return noise;
+    }
+
+    private static SortedMap<ClientId, SortedMap<Metric, Noise>> estimated(List<CellMeasurement> measured) {
         var noise = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
         var byClient = measured.stream()
                 .collect(Collectors.groupingBy(cell -> cell.cell().client().onAnyJdk(), TreeMap::new,
@@ -277,7 +330,6 @@ public final class BaselineUpdate {
         var allCells = new TreeMap<>(environment.cells());
         allCells.putAll(update.cells());
         var allNoise = new TreeMap<>(environment.noise());
-        // Two forks of an update say little about how forks differ; what was calibrated says more and stays.
         update.noise().forEach(allNoise::putIfAbsent);
         return new Environment(environment.fingerprint(), allNoise, allCells, environment.noiseReason());
     }

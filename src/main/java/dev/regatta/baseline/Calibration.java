@@ -1,5 +1,7 @@
 package dev.regatta.baseline;
 
+import static java.util.function.Predicate.not;
+
 import dev.regatta.analysis.LogRatios;
 import dev.regatta.analysis.Metric;
 import dev.regatta.analysis.PairedRatios;
@@ -10,6 +12,7 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Change;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Fingerprint;
+import dev.regatta.protocol.Recipe;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.TrimmedMean;
@@ -17,6 +20,7 @@ import dev.regatta.workload.Dialect;
 
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -54,6 +58,9 @@ public final class Calibration {
         if (measured.isEmpty()) {
             throw refusal("no run has cells of " + database);
         }
+        repeated(runs).ifPresent(twice -> {
+            throw refusal(twice);
+        });
         measured.forEach(here -> {
             check(old, here);
             measurements(database, here, runs).forEach(Calibration::checkQuiet);
@@ -61,7 +68,8 @@ public final class Calibration {
         var environments = old.environments().stream().map(environment -> {
             var noise = new TreeMap<>(environment.noise());
             if (measured.contains(environment.fingerprint())) {
-                noise.putAll(noise(database, environment.fingerprint(), runs));
+                noise(database, environment.fingerprint(), runs)
+                        .forEach((client, now) -> noise.merge(client, now, Calibration::withRunsOf));
             }
             return new Environment(environment.fingerprint(), noise, environment.cells(),
                     measured.contains(environment.fingerprint())
@@ -69,6 +77,41 @@ public final class Calibration {
                             : environment.noiseReason());
         }).toList();
         return new Baseline(old.schema(), old.tool(), database, old.recipes(), environments);
+    }
+
+    /** What was measured now; what runs differ by stays where it takes more runs to tell. */
+    private static SortedMap<Metric, Noise> withRunsOf(SortedMap<Metric, Noise> before, SortedMap<Metric, Noise> now) {
+        var all = new TreeMap<>(now);
+        all.replaceAll((metric, noise) -> noise.betweenRuns().isPresent() || !before.containsKey(metric)
+                ? noise
+                : new Noise(noise.pairSigma(), noise.betweenForks(), before.get(metric).betweenRuns()));
+        return all;
+    }
+
+    /** Says which of these runs is there twice, as a file and its copy are: runs would seem to differ less than they do. */
+    public static Optional<String> repeated(List<MeasuredRun> runs) {
+        var seen = new HashSet<List<Object>>();
+        return runs.stream().map(MeasuredRun::facts)
+                .filter(facts -> !seen.add(List.of(facts.started(), facts.seed(), facts.commit()))).findFirst()
+                .map(facts -> "the run of " + facts.started() + " is given twice");
+    }
+
+    /** Why a cell's two arms were not the same; empty if they were. */
+    public static Optional<String> otherArm(CellMeasurement cell) {
+        if (cell.baseline().isEmpty()) {
+            return Optional.of(cell.cell() + " did not race against itself");
+        }
+        Recipe older = cell.baseline().get();
+        if (!older.artifacts().equals(cell.candidate().artifacts())
+                || !older.options().equals(cell.candidate().options())) {
+            return Optional.of(cell.cell() + " raced against another recipe: "
+                    + Change.words(cell.candidate().changesFrom(older)));
+        }
+        return Rival.of(cell).filter(rival -> !rival.equals(cell.cell().client()))
+                .map(rival -> cell.cell() + " raced against another client: " + rival)
+                .or(() -> cell.inputs(Arm.CANDIDATE).flatMap(now -> cell.inputs(Arm.BASELINE)
+                        .map(now::changesFrom).filter(not(List::isEmpty)))
+                        .map(changes -> cell.cell() + " raced against something else: " + Change.words(changes)));
     }
 
     /**
@@ -121,15 +164,8 @@ public final class Calibration {
     }
 
     private static CellMeasurement checked(CellMeasurement cell) {
-        if (cell.baseline().isEmpty()) {
-            throw refusal(cell.cell() + " did not race against itself");
-        }
-        if (!cell.baseline().get().artifacts().equals(cell.candidate().artifacts())) {
-            throw refusal(cell.cell() + " raced against another recipe: "
-                    + Change.words(cell.candidate().changesFrom(cell.baseline().get())));
-        }
-        Rival.of(cell).filter(rival -> !rival.equals(cell.cell().client())).ifPresent(rival -> {
-            throw refusal(cell.cell() + " raced against another client: " + rival);
+        otherArm(cell).ifPresent(other -> {
+            throw refusal(other);
         });
         Soundness.problem(cell, List.of(Arm.CANDIDATE, Arm.BASELINE)).ifPresent(problem -> {
             throw refusal(cell.cell() + ": " + problem.words());

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -56,6 +57,13 @@ public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap
     /** The noise of a client's metric, whichever JDK the client names; empty when it was not estimated. */
     public Optional<Noise> noise(ClientId client, Metric metric) {
         return Optional.ofNullable(noise.get(client.onAnyJdk())).map(metrics -> metrics.get(metric));
+    }
+
+    /** What another environment may take for the noise of a client: not what runs differ by, which is of this one alone. */
+    SortedMap<Metric, Noise> noiseForOthers(ClientId client) {
+        var lent = new TreeMap<>(noise.get(client));
+        lent.replaceAll((metric, known) -> new Noise(known.pairSigma(), known.betweenForks(), OptionalDouble.empty()));
+        return lent;
     }
 
     /** The entry of a cell, whichever JDK its client names. */

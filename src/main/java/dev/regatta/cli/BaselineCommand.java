@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** {@code regatta baseline}: the files a run is compared with. */
 @Command(name = "baseline", header = "Shows, compares, verifies or updates the baseline files.", description = {
@@ -105,7 +106,7 @@ final class BaselineCommand implements Runnable {
             ""})
     int update(
             @Option(names = "--from", split = ",", paramLabel = "<file>", description = "results of the run; several files are its parts, see `judge`") List<Path> from,
-            @Option(names = "--reason", paramLabel = "<text>", defaultValue = BaselineUpdate.NO_REASON, description = "why, stored with every entry") String reason,
+            @Option(names = "--reason", paramLabel = "<text>", description = "why, stored with every entry (default: the run's)") Optional<String> reason,
             @Mixin BaselineFolder folder) {
         if (from == null) {
             throw new ParameterException(spec.subcommands().get("update"),
@@ -118,8 +119,20 @@ final class BaselineCommand implements Runnable {
         }
         MeasuredRun results = shards.merged();
         Map<Dialect, Baseline> read = folder.read(shards.databases());
-        Baselines.replace(folder.path(), read, BaselineUpdate.all(shards.databases(), read, results, reason))
+        String why = reason.or(shards::reason).orElse(BaselineUpdate.NO_REASON);
+        List<Baseline> updated = BaselineUpdate.all(shards.databases(), read, results, why);
+        for (Dialect database : shards.databases()) {
+            BaselineUpdate.refusal(Optional.ofNullable(read.get(database)),
+                    results.facts().environments().get(database),
+                    results.ids().stream().filter(cell -> cell.database() == database).toList(), why)
+                    .ifPresent(refusal -> {
+                        throw new IllegalArgumentException(
+                                "the baseline was not updated: " + refusal + ": give it with --reason");
+                    });
+        }
+        Baselines.replace(folder.path(), read, updated)
                 .forEach(file -> regatta.out().print("wrote " + file + "\n"));
+        BaselineUpdate.removed(read, updated).forEach(gone -> regatta.out().print(gone + "\n"));
         return Exits.GOOD;
     }
 }

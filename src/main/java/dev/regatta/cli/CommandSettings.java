@@ -156,6 +156,8 @@ final class CommandSettings {
             return Optional.of("-D" + property + " is not for `regatta " + mode + "`: " + instead);
         }
         return options.stream().filter(option -> setting.equals(OPTIONS.get(option))).findFirst()
-                .map(option -> option + " and -D" + property + " say the same: give one of them");
+                .map(option -> option + " and -D" + property + (option.equals("--pool")
+                        ? " cannot be given together: say with --concurrency how many operations are in flight"
+                        : " say the same: give one of them"));
     }
 }

@@ -35,8 +35,8 @@ class MeasuringOptions {
             + " container where a Docker engine answers, else embedded (default: auto)")
     Optional<DatabaseMode> database = Optional.empty();
 
-    @Option(names = "--budget", paramLabel = "<time>", description = "how long measuring may take, like 90s or 10m (default: four minutes for each workload of a race, an hour for"
-            + " an exploration)")
+    @Option(names = "--budget", paramLabel = "<time>", description = "how long measuring may take, like 90s or 10m (default: four minutes for each workload of a race,"
+            + " eight for each request to a web stack, an hour for an exploration)")
     private Optional<String> budget = Optional.empty();
 
     @Option(names = "--latency", paramLabel = "<time>", description = "put the database further away: every round trip takes longer by this time, like 1ms or"

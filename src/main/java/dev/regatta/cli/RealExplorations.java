@@ -33,6 +33,8 @@ import dev.regatta.settings.Settings;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workloads;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -143,6 +145,7 @@ final class RealExplorations implements Explorations {
             begun = known.get();
             file = ExplorationFile.resume(request.file());
         } else {
+            unbegun(request.file());
             begun = new Exploration(here, List.of(), List.of());
             file = ExplorationFile.begin(request.file(), here);
         }
@@ -151,6 +154,17 @@ final class RealExplorations implements Explorations {
         } catch (MeasurementFailure e) {
             throw new IllegalStateException(e.getMessage() + "; what was measured is in " + request.file()
                     + ", and `" + request.resume() + "` goes on", e);
+        }
+    }
+
+    /** Another exploration may have begun the file while this one waited for the host. */
+    private static void unbegun(Path file) {
+        if (Files.exists(file)) {
+            Exploration there = ExplorationFile.read(file);
+            if (!there.facts().complete() && !there.points().isEmpty()) {
+                throw new IllegalStateException(file + " was begun by another exploration meanwhile: name another file"
+                        + " with --file");
+            }
         }
     }
 

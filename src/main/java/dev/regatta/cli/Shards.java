@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -136,6 +137,13 @@ final class Shards {
     /** The cells that must be judged. */
     List<CellId> manifest() {
         return manifest;
+    }
+
+    /** The reason of an update that all parts were given. */
+    Optional<String> reason() {
+        var given = parts.stream().map(part -> Optional.ofNullable(part.facts().given().get("regatta.baseline.reason")))
+                .distinct().toList();
+        return given.size() == 1 ? given.getFirst() : Optional.empty();
     }
 
     /** The databases of the manifest. */

@@ -117,17 +117,23 @@ public record DockerEngine(DockerClient client, boolean local) {
             return sign.<Presence>map(found -> new Presence.Broken(found + " exists, but no engine answers there"))
                     .orElseGet(() -> new Presence.Absent("no Docker engine answers"));
         }
+        DockerEngine engine;
         try {
-            var engine = new DockerEngine(
+            engine = new DockerEngine(
                     Bounded.call(NAME, FIRST_ANSWER, () -> DockerClientFactory.instance().client()),
                     "unix".equals(address.getScheme()) && System.getProperty("os.name").equals("Linux"));
-            engine.ask(() -> engine.client().pingCmd().exec());
-            return new Presence.Answering(engine);
         } catch (RuntimeException e) {
             return new Presence.Broken("the engine at " + address + " answers, but Testcontainers cannot use it ("
                     + rootCause(e)
                     + "); where its helper images cannot be pulled, set TESTCONTAINERS_RYUK_DISABLED=true"
                     + " and TESTCONTAINERS_HOST_OVERRIDE=localhost");
+        }
+        try {
+            // Testcontainers remembers an engine that it found, also when that has ended since.
+            engine.ask(() -> engine.client().pingCmd().exec());
+            return new Presence.Answering(engine);
+        } catch (RuntimeException e) {
+            return new Presence.Broken("the engine at " + address + " does not answer any more (" + rootCause(e) + ")");
         }
     }
 
@@ -293,9 +299,15 @@ public record DockerEngine(DockerClient client, boolean local) {
         for (Container container : ask(
                 () -> client.listContainersCmd().withShowAll(true).withLabelFilter(List.of(HOST_LABEL)).exec())) {
             if (abandoned(container.getLabels(), HostIdentity.here(), local)) {
-                remove(container.getId());
-                notice.accept("removed container " + container.getId().substring(0, 12)
-                        + ", left by a session that was killed");
+                String left = "container " + container.getId().substring(0, 12)
+                        + ", left by a session that was killed";
+                try {
+                    remove(container.getId());
+                    notice.accept("removed " + left);
+                } catch (DockerException e) {
+                    // Its processes ended long ago, and it is in nobody's way.
+                    notice.accept(left + ", cannot be removed: " + rootCause(e));
+                }
             }
         }
     }

@@ -159,6 +159,15 @@ public final class EmbeddedDatabase implements Database {
         ExitHook.remove(closeAtExit);
     }
 
+    private static void forEverybody(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : (Iterable<Path>) files.filter(found -> !Files.isSymbolicLink(found))::iterator) {
+                boolean run = Files.isExecutable(file);
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(run ? "rwxr-xr-x" : "rw-r--r--"));
+            }
+        }
+    }
+
     private void start() throws IOException, InterruptedException {
         try {
             begin();
@@ -175,6 +184,10 @@ public final class EmbeddedDatabase implements Database {
             Files.setOwner(home, home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
         }
         distribution.unpack(programs);
+        if (root()) {
+            // The server runs as another user, who reads them whatever the umask is.
+            forEverybody(programs);
+        }
         requireExecutable(Path.of(distribution.version(programs).getFirst()));
         product = Product.of(endpoint.dialect(), Optional.of(output(distribution.version(programs))));
         for (Distribution.SetupCommand setup : distribution.initialise(programs, home, endpoint)) {

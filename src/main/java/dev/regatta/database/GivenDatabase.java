@@ -3,6 +3,8 @@ package dev.regatta.database;
 import dev.regatta.client.OwnCodeDatabase;
 import dev.regatta.client.wire.Admin;
 import dev.regatta.client.wire.ServerError;
+import dev.regatta.host.Bounded;
+import dev.regatta.host.ExitHook;
 import dev.regatta.host.Placement;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Scheduling;
@@ -15,7 +17,6 @@ import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.Ports;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -34,6 +35,7 @@ public final class GivenDatabase implements Database {
     /** The fact {@code database.mode}: nobody can ask for it with a setting. */
     private static final String MODE = "given";
     private static final Duration COPYING = Duration.ofMinutes(5);
+    private static final Duration DROPPING = Duration.ofMinutes(1);
     private static final List<String> OURS = List.of(OwnCodeDatabase.TEMPLATE, "regatta_candidate",
             "regatta_baseline");
 
@@ -42,6 +44,7 @@ public final class GivenDatabase implements Database {
     private final Product product;
     private final Box box;
     private final Consumer<String> notice;
+    private final Thread releaseAtExit;
 
     /**
      * What was given.
@@ -58,6 +61,7 @@ public final class GivenDatabase implements Database {
         this.product = product;
         this.box = box;
         this.notice = notice;
+        releaseAtExit = ExitHook.of("regatta-release-given", box::release);
     }
 
     /**
@@ -86,8 +90,10 @@ public final class GivenDatabase implements Database {
                     OwnCodeDatabase.copy(database.endpoint(), place.endpoint().database(), OwnCodeDatabase.TEMPLATE);
                     return database;
                 });
-                return new GivenDatabase(place, database,
+                var given = new GivenDatabase(place, database,
                         Product.of(place.endpoint().dialect(), Optional.of(version)), box.placed(), notice);
+                Runtime.getRuntime().addShutdownHook(given.releaseAtExit);
+                return given;
             } catch (RuntimeException e) {
                 database.close();
                 throw e;
@@ -105,11 +111,15 @@ public final class GivenDatabase implements Database {
 
     /** Where it cannot be allowed, the server says what is missing when one is made. */
     private static void allow(Box box) {
-        try (Admin theirs = Admin.connect(box.endpoint())) {
-            String[] user = theirs.run("SELECT CURRENT_USER()").getFirst().getFirst().split("@(?=[^@]*$)");
+        try {
+            String[] user = OwnDatabase.bounded(box.endpoint(), OwnDatabase.ANSWER, () -> {
+                try (Admin theirs = Admin.connect(box.endpoint())) {
+                    return theirs.run("SELECT CURRENT_USER()").getFirst().getFirst().split("@(?=[^@]*$)");
+                }
+            });
             ContainerDatabase.grant(box.engine().orElseThrow(), box.id().orElseThrow(),
                     "'" + user[0].replace("'", "''") + "'@'" + user[1] + "'");
-        } catch (IOException e) {
+        } catch (IllegalStateException e) {
             // It is reached once more, with a sentence.
         }
     }
@@ -152,16 +162,21 @@ public final class GivenDatabase implements Database {
         OURS.forEach(this::drop);
         database.close();
         box.release();
+        ExitHook.remove(releaseAtExit);
     }
 
     private void drop(String name) {
         try {
-            OwnCodeDatabase.drop(endpoint(), name);
-        } catch (ServerError e) {
-            notice.accept("the database " + name + " stays on the server that " + place.by()
-                    + " gave, as it cannot be dropped: " + e.getMessage());
-        } catch (IOException e) {
-            // The server is gone, and it with it.
+            OwnDatabase.bounded(endpoint(), DROPPING, () -> {
+                OwnCodeDatabase.drop(endpoint(), name);
+                return name;
+            });
+        } catch (IllegalStateException e) {
+            // Where the server is gone, so is the database.
+            if (e instanceof Bounded.Silence || e.getCause() instanceof ServerError) {
+                notice.accept("the database " + name + " stays on the server that " + place.by()
+                        + " gave, as it cannot be dropped: " + e.getMessage());
+            }
         }
     }
 
@@ -240,7 +255,8 @@ public final class GivenDatabase implements Database {
                 return with("its engine is not on this kernel: its CPUs are not placed", Optional.empty(), seen,
                         Optional.empty());
             }
-            if (!theirs.isEmpty()) {
+            // A container that is reused has all of them since the run before.
+            if (!theirs.isEmpty() && !theirs.equals(Placement.list(placement.all()))) {
                 return with("on CPU " + theirs + ", as its test placed it", Optional.empty(), seen, Optional.empty());
             }
             if (placement.databaseCpus().isEmpty()) {

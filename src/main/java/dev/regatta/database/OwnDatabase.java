@@ -18,7 +18,7 @@ import java.util.concurrent.Callable;
  * that they run nowhere else on such a server: Regatta creates this database and marks it, and takes one that is there
  * only if it has the mark or is empty. A session that stays open holds a lock: one run at a time fills and measures it.
  */
-record OwnDatabase(Endpoint endpoint, Admin session) implements AutoCloseable {
+final class OwnDatabase implements AutoCloseable {
 
     /** Its name, on any server. */
     static final String NAME = "regatta";
@@ -35,6 +35,19 @@ record OwnDatabase(Endpoint endpoint, Admin session) implements AutoCloseable {
 
     /** Any number: advisory locks are told apart by it, within one database. */
     private static final long LOCK_KEY = 0x7265_6761_7474_6100L;
+
+    private final Endpoint endpoint;
+    private Admin session;
+
+    private OwnDatabase(Endpoint endpoint, Admin session) {
+        this.endpoint = endpoint;
+        this.session = session;
+    }
+
+    /** The database itself. */
+    Endpoint endpoint() {
+        return endpoint;
+    }
 
     /**
      * Locks the database {@value #NAME} beside the one that {@code given} names, and creates it if it is missing.
@@ -69,10 +82,23 @@ record OwnDatabase(Endpoint endpoint, Admin session) implements AutoCloseable {
         return bounded(endpoint, () -> session.run("SELECT version()").getFirst().getFirst());
     }
 
-    /** Why the lock is no longer held: the server ended, or ended the session. */
+    /**
+     * Why the lock is no longer held: the server ended, or ended the session. A server that was silent for a while ended
+     * neither: Java closes the session of a call that is given up, and another one takes the lock again, if nobody else
+     * has it by then.
+     */
     Optional<String> lost() {
         try {
-            bounded(endpoint, () -> session.run("SELECT 1"));
+            try {
+                bounded(endpoint, () -> session.run("SELECT 1"));
+            } catch (Bounded.Silence e) {
+                session.close();
+                session = bounded(endpoint, () -> Admin.connect(endpoint));
+                bounded(endpoint, () -> {
+                    lock(session, endpoint);
+                    return endpoint;
+                });
+            }
             return Optional.empty();
         } catch (IllegalStateException e) {
             return Optional.of("the session that keeps other runs out of " + endpoint + " is lost: " + e.getMessage());

@@ -5,6 +5,8 @@ import dev.regatta.analysis.PairedRatios;
 import dev.regatta.analysis.Rival;
 import dev.regatta.analysis.Soundness;
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.Baselines;
+import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
@@ -94,10 +96,16 @@ public final class CellJudge implements Judge {
     }
 
     private Optional<Verdict> unsound(CellMeasurement measurement, Fingerprint now) {
+        Optional<BookEntry> entry = book(measurement.cell(), now).flatMap(there -> there.entry(measurement.cell()));
+        if (measurement.baseline().isEmpty() && entry.filter(known -> known.ratios().isEmpty()).isPresent()
+                && PairedRatios.besideTheWire(measurement.pairs()).contains(Arm.REFERENCE)) {
+            return Optional.of(new Verdict.Invalid(new Flaw.Unsound(
+                    "the raw wire ran beside it, and its entry has no ratios to compare: "
+                            + Baselines.HOW_TO_MEASURE)));
+        }
         var arms = measurement.baseline().isPresent()
                 ? ComparisonKind.DUEL.versions()
-                : book(measurement.cell(), now).flatMap(there -> there.entry(measurement.cell())).map(ShortCheck::arms)
-                        .orElse(List.of(Arm.CANDIDATE));
+                : entry.map(ShortCheck::arms).orElse(List.of(Arm.CANDIDATE));
         return Soundness.problem(measurement, arms).map(problem -> problem.ofMachine()
                 ? new Verdict.Inconclusive(new Doubt.Noisy(problem.words()))
                 : new Verdict.Invalid(new Flaw.Unsound(problem.words())));

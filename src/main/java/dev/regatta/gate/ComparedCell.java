@@ -78,9 +78,10 @@ record ComparedCell(CellMeasurement measurement, Comparison comparison, Optional
     private Compared compared() {
         return switch (comparison) {
             case Duel duel -> new Compared(duel.how(),
-                    Versions.of(measurement, measurement.baseline().orElseThrow()), List.of());
+                    Versions.of(measurement, measurement.baseline().orElseThrow()), List.of(), List.of());
             case ShortCheck check -> new Compared(check.how(), Versions.of(measurement, check.entry()),
-                    now.changesFrom(check.environment().fingerprint()));
+                    now.changesFrom(check.environment().fingerprint()),
+                    check.environment().changedInputs(measurement, now));
         };
     }
 

@@ -15,7 +15,7 @@ public record Tolerance(double cpu) {
     /**
      * The arms raced in one run: 5 % throughput, 10 % tail latency, 5 % CPU. Two forks of one recipe are taken to
      * differ by at least their mean difference over all recorded cells, 1.0 % (throughput) and 1.1 % (CPU), and by 1 %
-     * in the tail. This holds even where a calibration of that client found less, because it rests on nine forks only.
+     * in the tail. This holds even where a calibration of that client found less, because it rests on few forks.
      * For an unknown machine or client there is no calibration at all.
      */
     public static final Tolerance DUEL = new Tolerance(Workload.TOLERATED_CPU);

@@ -34,7 +34,7 @@ public final class AtomicFile {
 
     /**
      * Replaces the contents of these files. All temporary files are on the disk before the first one is moved, so that
-     * no file is replaced where there is no room for all.
+     * no file is replaced where there is no room for all. A {@linkplain #isStream stream} is written to, not replaced.
      *
      * @throws UncheckedIOException naming the first file that cannot be written; all the old contents are then untouched
      */
@@ -42,6 +42,10 @@ public final class AtomicFile {
         Map<Path, Path> temporaries = new LinkedHashMap<>();
         try {
             contents.forEach((file, content) -> attempt(file, () -> {
+                if (isStream(file)) {
+                    Files.writeString(file, content, StandardOpenOption.APPEND);
+                    return;
+                }
                 Path folder = file.toAbsolutePath().getParent();
                 Files.createDirectories(folder);
                 // Not createTempFile, whose files only their owner may read: these are for everybody who may read the
@@ -56,6 +60,13 @@ public final class AtomicFile {
         } finally {
             temporaries.forEach((file, temporary) -> attempt(file, () -> Files.deleteIfExists(temporary)));
         }
+    }
+
+    /** Whether a file is a pipe or a terminal, such as {@code /dev/stdout} wherever that leads: it holds no content. */
+    public static boolean isStream(Path file) {
+        Path place = file.toAbsolutePath().normalize();
+        return Files.exists(file) && !Files.isDirectory(file) && (!Files.isRegularFile(file)
+                || Files.isSymbolicLink(file) && (place.startsWith("/dev") || place.startsWith("/proc")));
     }
 
     private interface Step {

@@ -1,6 +1,7 @@
 package dev.regatta.host;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -51,7 +52,9 @@ public final class Bounded {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException failure
                     ? failure
-                    : new IllegalStateException(who + ": " + e.getCause().getMessage(), e.getCause());
+                    : new IllegalStateException(who + ": "
+                            + Objects.requireNonNullElseGet(e.getCause().getMessage(), e.getCause()::toString),
+                            e.getCause());
         }
     }
 }

@@ -21,8 +21,8 @@ public final class ExitLimit {
     private static final Pattern STATUS = Pattern.compile("status: (\\d+)");
 
     private static boolean armed;
-    /** The exit code if the JVM takes too long to end; 1 if none was asked for. */
-    private static volatile int code = 1;
+    /** The exit code if the JVM takes too long to end; that of a signal, 128 + SIGTERM, if none was asked for. */
+    private static volatile int code = 143;
 
     private ExitLimit() {
     }

@@ -162,7 +162,7 @@ final class PerformanceSession implements AutoCloseable {
         BaselineUpdate.refusal(Optional.ofNullable(baselines.get(dialect)), session.environment(dialect),
                 plan.manifest().stream().filter(cell -> cell.database() == dialect).toList(), reason())
                 .ifPresent(why -> {
-                    throw new IllegalStateException(why);
+                    throw new IllegalStateException(BaselineUpdate.unmeasured(why));
                 });
     }
 
@@ -242,6 +242,7 @@ final class PerformanceSession implements AutoCloseable {
             List<Baseline> updated = BaselineUpdate.all(written.facts().environments().keySet(), baselines, written,
                     reason());
             Baselines.replace(settings.baselines(), baselines, updated).forEach(file -> say("wrote " + file));
+            BaselineUpdate.removed(baselines, updated).forEach(PerformanceSession::say);
             return Optional.empty();
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             return Optional.of(e.getMessage());

@@ -85,7 +85,7 @@ final class BaselineRun implements Run {
                 // Who replaces an entry says why, as in any review of baselines.
                 entry.map(OperationsFile.Entry::measured)
                         .flatMap(replaced -> BaselineUpdate.refusal(cell, Optional.of(replaced), reason(settings)))
-                        .ifPresent(BaselineRun::refuse);
+                        .ifPresent(why -> refuse(BaselineUpdate.unmeasured(why)));
                 cells.add(new PlannedCell(new Race(cell, code.arm(cell, ""), Optional.empty(), true, Optional.empty(),
                         Optional.of(operation.inFlight())), Optional.empty(), "measured for " + file));
             }

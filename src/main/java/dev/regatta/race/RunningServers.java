@@ -226,11 +226,20 @@ final class RunningServers {
             });
         } catch (MeasurementFailure e) {
             Optional<String> dead = database.death();
-            database.close();
+            end(database, e);
             throw dead.isPresent() ? new MeasurementFailure(explained(dead.get(), e.getMessage()), e) : e;
         } catch (RuntimeException e) {
-            database.close();
+            end(database, e);
             throw e;
+        }
+    }
+
+    /** Whatever becomes of it: {@code why} is the cause. */
+    private static void end(Database database, Exception why) {
+        try {
+            database.close();
+        } catch (RuntimeException e) {
+            why.addSuppressed(e);
         }
     }
 

@@ -90,7 +90,7 @@ public final class VerdictWords {
                     .map(digest -> "inputs are those of the base (" + digest + "); not measured")
                     .orElseGet(() -> (checked.changed().isEmpty()
                             ? "same inputs as the baseline's " + versions(cell)
-                            : "could not race the old form of " + Change.words(checked.changed()))
+                            : unraced(checked.changed()))
                             + "; " + ruledOut(cell));
             case Verdict.Regressed lost -> loss(cell, lost)
                     + (lost.claim().isEmpty() ? "" : ", but a loss larger than that plus the limit is not ruled out");
@@ -150,17 +150,24 @@ public final class VerdictWords {
             return what(lost.causes()) + places + "; that decides, and the times are an estimate of its cost: "
                     + times(cell, "", List.copyOf(cell.readings().keySet()));
         }
+        List<Change> changed = cell.compared().map(Compared::unraced).orElse(List.of());
         if (lost.metrics().isEmpty()) {
             return what(lost.causes()) + " " + versions(cell) + places + "; by its timing alone "
-                    + timing(lost.timing());
+                    + timing(lost.timing()) + (changed.isEmpty() ? "" : "; " + unraced(changed));
         }
         return times(cell, "", lost.metrics()) + LossWords.beyond(cell, lost.metrics())
                 + LossWords.besides(cell, lost.metrics(), true)
                 + (cell.how().equals(Optional.of(ComparisonKind.SHORT_CHECK))
-                        ? "; the inputs are the baseline's, so suspect the machine first"
+                        ? "; " + (changed.isEmpty()
+                                ? "the inputs are the baseline's, so suspect the machine first"
+                                : unraced(changed) + ", so suspect that or the machine")
                         : "")
                 + (lost.causes().isEmpty() ? "" : "; " + what(lost.causes()) + places)
                 + moved(cell.counts().values(), lost.causes());
+    }
+
+    private static String unraced(List<Change> changed) {
+        return "could not race the old form of " + Change.words(changed);
     }
 
     /** What the times alone say; those of a short check rule out a collapse. */

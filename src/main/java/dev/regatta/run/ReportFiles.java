@@ -63,8 +63,18 @@ public final class ReportFiles {
         }
     }
 
-    /** Removes a file of an earlier run, if there is one: likewise. */
+    /**
+     * Removes a file of an earlier run, if there is one: likewise.
+     *
+     * @throws IllegalArgumentException if it is a folder
+     */
     public static void clearFile(Path file) {
+        if (Files.isDirectory(file)) {
+            throw new IllegalArgumentException(file + " is a folder: name a file in it");
+        }
+        if (AtomicFile.isStream(file)) {
+            return;
+        }
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

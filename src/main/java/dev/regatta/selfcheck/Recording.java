@@ -1,5 +1,6 @@
 package dev.regatta.selfcheck;
 
+import dev.regatta.baseline.Calibration;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Pair;
 import dev.regatta.results.MeasuredRun;
@@ -30,6 +31,9 @@ public record Recording(List<MeasuredRun> runs) {
         if (runs.isEmpty() || runs.stream().anyMatch(run -> run.cells().isEmpty())) {
             throw refusal("a run without any cell shows no noise");
         }
+        Calibration.repeated(runs).ifPresent(twice -> {
+            throw refusal(twice);
+        });
         for (MeasuredRun run : runs) {
             if (!run.facts().complete()) {
                 throw refusal("the run of " + run.facts().started() + " was interrupted");
@@ -39,9 +43,9 @@ public record Recording(List<MeasuredRun> runs) {
     }
 
     private static void check(CellMeasurement cell) {
-        if (cell.baseline().isEmpty() || !cell.baseline().get().artifacts().equals(cell.candidate().artifacts())) {
-            throw refusal(cell.cell() + " did not race against itself");
-        }
+        Calibration.otherArm(cell).ifPresent(other -> {
+            throw refusal(other);
+        });
         if (cell.failure().isPresent()) {
             throw refusal(cell.cell() + ": " + cell.failure().get());
         }

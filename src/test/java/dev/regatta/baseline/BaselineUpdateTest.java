@@ -206,6 +206,27 @@ class BaselineUpdateTest {
                 OTHER + " was not measured");
     }
 
+    /** Its pairs have no ratio to the wire, and its candidate would become the recipe of the baseline. */
+    @Test
+    void aRaceIsRefused() {
+        assertRefused(Books.results(Books.HERE, SimulatedCell.duel(1).after(256)), SimulatedCell.CELL
+                + " raced against another version; measure it alone, with -Dregatta.baseline=update");
+    }
+
+    @Test
+    void whatAnotherRecipeTakesOutIsTold() {
+        var old = Books.of(Books.HERE, SimulatedCell.book(1).after(256),
+                SimulatedCell.book(2).cell(OTHER).after(256));
+        var newer = Measured.of(SimulatedCell.CELL, SimulatedCell.EARLIER, Optional.empty(), 4, 100, List.of(),
+                SimulatedCell.book(3).after(256).pairs(), Optional.empty(), false);
+        Baseline updated = update(old, Books.results(Books.HERE, newer));
+        assertThat(BaselineUpdate.removed(Map.of(Dialect.POSTGRESQL, old), List.of(updated)))
+                .containsExactly("removed 1 of the entries of postgresql/pgjdbc+hikari, which were measured with its"
+                        + " former recipe: measure these cells again");
+        assertThat(BaselineUpdate.removed(Map.of(Dialect.POSTGRESQL, old), List.of(old))).isEmpty();
+        assertThat(BaselineUpdate.removed(Map.of(), List.of(old))).isEmpty();
+    }
+
     @Test
     void aLossIsNoReasonToRefuse() {
         var slow = Books.results(Books.HERE, SimulatedCell.book(1).with(Arm.CANDIDATE, 0.5, 2, 2).after(128));

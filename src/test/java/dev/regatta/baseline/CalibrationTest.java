@@ -13,7 +13,9 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
+import dev.regatta.protocol.Inputs;
 import dev.regatta.results.MeasuredRun;
+import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
@@ -23,8 +25,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 @Execution(ExecutionMode.CONCURRENT)
 class CalibrationTest {
@@ -81,6 +85,49 @@ class CalibrationTest {
         assertThat(updated.environments().getFirst().noise()).isEqualTo(calibrated.environments().getFirst().noise());
     }
 
+    /** Two forks of an update tell less of how forks differ. */
+    @Test
+    void anUpdateElsewhereTakesWhatWasCalibratedInTheNearestEnvironment() {
+        var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
+        var measured = Books.results(there, SimulatedCell.book(3).after(256));
+        var calibrated = Calibration.apply(Books.baseline(), List.of(run(4, 0, SimulatedCell::duel)), "a new kernel");
+        assertThat(BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(calibrated), measured, "test").environments()
+                .getLast().noise()).isEqualTo(calibrated.environments().getFirst().noise());
+        assertThat(BaselineUpdate.apply(Dialect.POSTGRESQL, Optional.of(Books.baseline()), measured, "test")
+                .environments().getLast().noise()).as("estimated").containsOnlyKeys(CLIENT)
+                .isNotEqualTo(Books.baseline().environments().getFirst().noise());
+    }
+
+    /** What runs differ by takes several runs, which the next calibration need not have. */
+    @Test
+    void whatRunsDifferByStaysUntilOtherRunsTellIt() {
+        var runs = Stream.of(1, 2, 3, 4).map(seed -> begun("2026-11-2" + seed,
+                run(4, 10 * seed, cell -> SimulatedCell.duel(cell).with(Arm.REFERENCE, 1.4, 0.7, 0.4)))).toList();
+        var pooled = Calibration.apply(Books.baseline(), runs, "four runs");
+        var again = Calibration.apply(pooled, List.of(run(4, 90, SimulatedCell::duel)), "one more");
+        var before = pooled.environments().getFirst().noise().get(CLIENT).get(Metric.THROUGHPUT);
+        var after = again.environments().getFirst().noise().get(CLIENT).get(Metric.THROUGHPUT);
+        assertThat(before.betweenRuns()).isPresent();
+        assertThat(after.betweenRuns()).isEqualTo(before.betweenRuns());
+        assertThat(after.pairSigma()).isNotEqualTo(before.pairSigma());
+    }
+
+    @Test
+    void aRunThatIsGivenTwiceIsRefused() {
+        var run = run(4, 0, SimulatedCell::duel);
+        assertThatThrownBy(() -> Calibration.apply(Books.baseline(), List.of(run, run), "a copy"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the noise was not calibrated: the run of " + run.facts().started() + " is given twice");
+    }
+
+    @Test
+    void aRaceOfTwoJdksIsRefused() {
+        var cell = SimulatedCell.againstItself(SimulatedCell.duel(1).after(128));
+        refused(Books.results(Books.HERE, Measured.depending(cell, Map.of(
+                Arm.BASELINE, new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "21"))),
+                Arm.CANDIDATE, new Inputs(new TreeMap<>(Map.of(Inputs.JDK, "25")))))), "jdk 21 -> 25");
+    }
+
     @Test
     void anEnvironmentTheBaselineDoesNotKnowIsRefused() {
         var there = Books.HERE.with(Map.of("cpu.model", "Simulated 9000"));
@@ -134,6 +181,12 @@ class CalibrationTest {
 
     private static Map<Metric, Noise> noise(MeasuredRun... runs) {
         return Calibration.noise(Dialect.POSTGRESQL, Books.HERE, List.of(runs)).get(CLIENT);
+    }
+
+    private static MeasuredRun begun(String when, MeasuredRun run) {
+        var facts = run.facts();
+        return new MeasuredRun(new RunFacts(facts.schema(), facts.tool(), when, facts.commit(), facts.seed(), true,
+                facts.manifest(), facts.environments(), facts.settings()), run.cells());
     }
 
     private static MeasuredRun run(int cells, long seed, LongFunction<SimulatedCell> simulated) {

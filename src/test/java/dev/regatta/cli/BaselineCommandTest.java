@@ -116,6 +116,20 @@ class BaselineCommandTest extends CommandTest {
         assertThat(environment.entry(OTHER).orElseThrow().reason()).isEqualTo("two jobs");
     }
 
+    /** A review would refuse what was written for its reason alone. */
+    @Test
+    void anUpdateNeedsAReasonOfItsOwn() {
+        Books.store(folder, Books.baseline());
+        String results = write("again.json", SimulatedCell.book(1).after(256));
+        assertThat(run("baseline", "update", "--from", results, "--baselines", folder.toString()))
+                .isEqualTo(Exits.NO_VERDICT);
+        assertThat(err.toString()).contains("the baseline was not updated: the reason 'measured' says nothing, and each"
+                + " change needs one of its own: give it with --reason");
+        assertThat(Baselines.read(folder, Dialect.POSTGRESQL)).isEqualTo(Books.baseline());
+        assertThat(run("baseline", "update", "--from", results, "--reason", "driver 42", "--baselines",
+                folder.toString())).as(err.toString()).isZero();
+    }
+
     @Test
     void aShortRunIsRefusedAndNothingIsWritten() {
         assertThat(run("baseline", "update", "--from", write("short.json", SimulatedCell.book(1).after(16)),

@@ -113,7 +113,7 @@ class CommandSettingsTest extends CommandTest {
             compare --baseline 42.7.9 --database embedded -Dregatta.database=external | --database and -Dregatta.database say the same
             compare --baseline 42.7.9 --seed 1 -Dregatta.seed=2 | --seed and -Dregatta.seed say the same
             compare --baseline 42.7.9 --latency 1ms -Dregatta.latency=2ms | --latency and -Dregatta.latency say the same
-            compare --baseline 42.7.9 --pool 4 -Dregatta.connections=8 | --pool and -Dregatta.connections say the same
+            compare --baseline 42.7.9 --pool 4 -Dregatta.connections=8 | --pool and -Dregatta.connections cannot be given together
             compare --baseline 42.7.9 --concurrency 4 -Dregatta.connections=8 | --concurrency and -Dregatta.connections say the same
             compare --baseline 42.7.9 -Dregata.budget=5m | unknown setting -Dregata.budget: did you mean -Dregatta.budget?
             compare --baseline 42.7.9 -Dbudget=5m | unknown setting -Dbudget: did you mean -Dregatta.budget?

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.regatta.client.OwnCodeDatabase;
 import dev.regatta.client.wire.Admin;
 import dev.regatta.host.Placement;
+import dev.regatta.host.Signal;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
@@ -18,6 +19,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -72,6 +75,36 @@ class GivenDatabaseIT {
             assertThat(OwnCodeDatabase.has(theirs, "regatta_candidate")).isFalse();
             assertThat(told).last().asString().startsWith("the database regatta_template stays on the server that"
                     + " Races.server() gave, as it cannot be dropped: ");
+        }
+    }
+
+    /** The call that is given up closes the session that holds the lock. */
+    @Test
+    void aServerThatIsSilentForAWhileIsLockedAgain() throws Exception {
+        try (Database server = server(Dialect.POSTGRESQL)) {
+            Endpoint theirs = filled(server.endpoint());
+            try (Database given = given(theirs)) {
+                List<ProcessHandle> processes = ProcessHandle.current().descendants().toList();
+                var asked = new FutureTask<>(given::death);
+                signal(processes, Signal.STOP);
+                try {
+                    Thread.ofVirtual().start(asked);
+                    Thread.sleep(OwnDatabase.ANSWER.plusSeconds(1));
+                } finally {
+                    signal(processes, Signal.CONT);
+                }
+                assertThat(asked.get(30, TimeUnit.SECONDS)).isEmpty();
+                assertThat(given.death()).isEmpty();
+                assertThatThrownBy(() -> given(theirs)).hasMessageContaining("another run measures on ");
+            }
+        }
+    }
+
+    private static void signal(List<ProcessHandle> processes, Signal signal) throws IOException {
+        for (ProcessHandle process : processes) {
+            if (process.isAlive()) {
+                signal.to(process.pid());
+            }
         }
     }
 

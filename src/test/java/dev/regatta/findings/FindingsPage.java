@@ -30,12 +30,11 @@ public final class FindingsPage {
 
     /** What decides a row, by why it is not decided. */
     private static final Map<String, String> WANTING = new TreeMap<>(Map.of(
-            ClaimedRatio.OPEN, "What is open wants more sets.",
+            ClaimedRatio.OPEN, "Open rows need more sets.",
             ClaimedRatio.DATABASE,
-            "What the database bounds, the same command decides on a machine with more CPUs: the database gets half"
-                    + " of them.",
-            ClaimedRatio.GENERATOR, "Where the generator was late, a machine decides that others use less.",
-            ClaimedRatio.FAILED, "Where operations failed, a lower load decides."));
+            "Rows that the database bounds need a machine with more CPUs: the database gets half of them.",
+            ClaimedRatio.GENERATOR, "Rows with a late generator need a machine that others use less.",
+            ClaimedRatio.FAILED, "Rows with failed operations need a lower load."));
 
     private FindingsPage() {
     }
@@ -47,7 +46,7 @@ public final class FindingsPage {
                 # Findings: what published comparisons claim, and what was seen here
 
                 This page follows from the explorations in `findings/`; each section names the commands that measured them. No answer is
-                written by hand: it follows from the column *so* of its table.
+                written by hand: it follows from the column *so* of its table. Give such a command another `--file` to measure for yourself.
 
                 * A ratio has a 95 % interval over sets of fresh JVMs. All rows of a claim share one error of 5 % (Holm's procedure): the more
                   there are, the further from its border a ratio must be. Where it is too near, *so* is *open*. A row that is not measured

@@ -121,7 +121,7 @@ class FindingsPageTest {
     void whatIsNotDecidedSaysWhatItWants() {
         assertThat(FindingsPage.missing(List.of(row(2, 1.9, 2.1, "")))).isEmpty();
         assertThat(FindingsPage.missing(List.of(row(2, 1.9, 2.1, ""), row(1.1, 0.9, 1.3, ""))))
-                .isEqualTo("\nWhat is open wants more sets.\n");
+                .isEqualTo("\nOpen rows need more sets.\n");
         assertThat(FindingsPage
                 .missing(List.of(row(2, 1.9, 2.1, ClaimedRatio.DATABASE), row(1.1, 0.9, 1.3, ClaimedRatio.GENERATOR))))
                 .contains("a machine with more CPUs", "that others use less").doesNotContain("sets");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.regatta.analysis.Metric;
 import dev.regatta.baseline.Baseline;
+import dev.regatta.baseline.BookEntry;
 import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.Arm;
@@ -54,6 +55,37 @@ class ShortCheckTest {
         assertThat(VerdictWords.sentence(verdict)).contains("throughput is 0.393 [")
                 .endsWith("; the inputs are the baseline's, so suspect the machine first");
         assertThat(verdict.sets()).isEqualTo(2);
+    }
+
+    /** The tired reader looks there, and not for a noisy neighbour. */
+    @Test
+    void aCollapseBesideAChangedInputNamesIt() {
+        var verdict = Gate.judge(collapsed().after(ALL), Books.HERE.with(Map.of("jvm.options", "-Xint")),
+                Books.baseline(), 90);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Regressed.class);
+        assertThat(VerdictWords.sentence(verdict))
+                .endsWith(
+                        "; could not race the old form of jvm.options unknown -> -Xint, so suspect that or the machine");
+    }
+
+    /** As after a merge that went wrong: no times would be compared, and the cell would pass. */
+    @Test
+    void anEntryThatLostItsRatiosIsNoPass() {
+        Baseline stored = Books.baseline();
+        var without = new Baseline(stored.schema(), stored.tool(), stored.database(), stored.recipes(),
+                stored.environments().stream().map(there -> new Environment(there.fingerprint(), there.noise(),
+                        new TreeMap<>(Map.of(SimulatedCell.CELL, lost(there.entry(SimulatedCell.CELL).orElseThrow())))))
+                        .toList());
+        var verdict = judge(SimulatedCell.check(1).after(ALL), without);
+        assertThat(verdict.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(VerdictWords.sentence(verdict))
+                .contains("the raw wire ran beside it, and its entry has no ratios to compare: ");
+    }
+
+    private static BookEntry lost(BookEntry entry) {
+        return new BookEntry(new TreeMap<>(), entry.pairs(), entry.sets(), entry.figures(), entry.commit(),
+                entry.date(),
+                entry.reason(), entry.pinnedParks(), entry.counts(), entry.inputs());
     }
 
     /** Half of the throughput is the limit itself, and what fails lies beyond it for certain. */

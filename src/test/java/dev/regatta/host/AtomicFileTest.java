@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 
 class AtomicFileTest {
 
@@ -48,6 +50,22 @@ class AtomicFileTest {
                 .hasMessageStartingWith(noFolder.resolve("second") + " cannot be written (");
         assertThat(first).hasContent("old");
         assertThat(names(folder)).containsExactlyInAnyOrder("first", "no-folder");
+    }
+
+    /** Such as {@code /dev/stdout}: replaced, it would be gone for every process. */
+    @Test
+    void aPipeIsWrittenToAndStays() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        var read = new FutureTask<>(() -> Files.readString(pipe));
+        Thread.ofVirtual().start(read);
+        assertThat(AtomicFile.isStream(pipe)).isTrue();
+        AtomicFile.write(pipe, "verdicts");
+        assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo("verdicts");
+        assertThat(Files.isRegularFile(pipe)).isFalse();
+        assertThat(names(folder)).containsExactly("pipe");
+        assertThat(AtomicFile.isStream(folder)).isFalse();
+        assertThat(AtomicFile.isStream(folder.resolve("none"))).isFalse();
     }
 
     private static List<String> names(Path folder) throws IOException {

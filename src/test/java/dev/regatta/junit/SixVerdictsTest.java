@@ -191,7 +191,7 @@ class SixVerdictsTest {
     private static CellVerdict cell(Verdict verdict) {
         var statements = new CountReading(Counter.STATEMENTS, new Count(100, 100), Optional.of(1.0));
         return new CellVerdict(CELL, verdict, true,
-                Optional.of(new Compared(ComparisonKind.DUEL, RELEASES, List.of())), "a 2", "a 1", 1024, 8,
+                Optional.of(new Compared(ComparisonKind.DUEL, RELEASES, List.of(), List.of())), "a 2", "a 1", 1024, 8,
                 new TreeMap<>(Map.of(Metric.THROUGHPUT, reading(Metric.THROUGHPUT, 0.9, 0.88, 0.95),
                         Metric.TAIL_LATENCY, reading(Metric.TAIL_LATENCY, 1, 1.018, 1.1),
                         Metric.CLIENT_CPU, reading(Metric.CLIENT_CPU, 1, 1.018, 1.05))),

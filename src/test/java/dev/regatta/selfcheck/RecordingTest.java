@@ -65,7 +65,7 @@ class RecordingTest {
 
     @Test
     void aCellThatRacedAgainstSomethingElseIsRefused() {
-        refused(Books.results(Books.HERE, SimulatedCell.duel(1).after(256)), "did not race against itself");
+        refused(Books.results(Books.HERE, SimulatedCell.duel(1).after(256)), "raced against another recipe");
         refused(Books.results(Books.HERE, SimulatedCell.book(1).after(256)), "did not race against itself");
     }
 
