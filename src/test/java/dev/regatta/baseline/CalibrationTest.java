@@ -15,7 +15,6 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Inputs;
 import dev.regatta.results.MeasuredRun;
-import dev.regatta.results.RunFacts;
 import dev.regatta.workload.Dialect;
 
 import org.junit.jupiter.api.Test;
@@ -101,7 +100,7 @@ class CalibrationTest {
     /** What runs differ by takes several runs, which the next calibration need not have. */
     @Test
     void whatRunsDifferByStaysUntilOtherRunsTellIt() {
-        var runs = Stream.of(1, 2, 3, 4).map(seed -> begun("2026-11-2" + seed,
+        var runs = Stream.of(1, 2, 3, 4).map(seed -> Books.begun("day " + seed,
                 run(4, 10 * seed, cell -> SimulatedCell.duel(cell).with(Arm.REFERENCE, 1.4, 0.7, 0.4)))).toList();
         var pooled = Calibration.apply(Books.baseline(), runs, "four runs");
         var again = Calibration.apply(pooled, List.of(run(4, 90, SimulatedCell::duel)), "one more");
@@ -181,12 +180,6 @@ class CalibrationTest {
 
     private static Map<Metric, Noise> noise(MeasuredRun... runs) {
         return Calibration.noise(Dialect.POSTGRESQL, Books.HERE, List.of(runs)).get(CLIENT);
-    }
-
-    private static MeasuredRun begun(String when, MeasuredRun run) {
-        var facts = run.facts();
-        return new MeasuredRun(new RunFacts(facts.schema(), facts.tool(), when, facts.commit(), facts.seed(), true,
-                facts.manifest(), facts.environments(), facts.settings()), run.cells());
     }
 
     private static MeasuredRun run(int cells, long seed, LongFunction<SimulatedCell> simulated) {

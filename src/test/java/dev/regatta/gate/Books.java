@@ -55,6 +55,13 @@ public final class Books {
         return Baselines.replace(folder, Map.of(), List.of(baseline)).getFirst();
     }
 
+    /** The same run, begun at another time. */
+    public static MeasuredRun begun(String when, MeasuredRun run) {
+        RunFacts facts = run.facts();
+        return new MeasuredRun(new RunFacts(facts.schema(), facts.tool(), when, facts.commit(), facts.seed(),
+                facts.complete(), facts.manifest(), facts.environments(), facts.settings()), run.cells());
+    }
+
     /** A complete run of these cells. */
     public static MeasuredRun results(Fingerprint where, CellMeasurement... cells) {
         return new MeasuredRun(new RunFacts(RunFacts.SCHEMA, "0.1.0", "2026-11-20T10:00:00Z", "abc1234", 42, true,

@@ -20,7 +20,9 @@ final class Recordings {
 
     /** Runs of {@code cells} cells of three clients, 256 pairs from three sets each. */
     static Recording simulated(int runs, int cells) {
-        return new Recording(IntStream.range(0, runs).mapToObj(run -> run(1000L * run, cells)).toList());
+        return new Recording(
+                IntStream.range(0, runs).mapToObj(run -> Books.begun("day " + run, run(1000L * run, cells)))
+                        .toList());
     }
 
     /** One run. */
