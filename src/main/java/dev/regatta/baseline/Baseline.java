@@ -96,6 +96,11 @@ public record Baseline(int schema, String tool, Dialect database, SortedMap<Stri
         return environments.stream().filter(environment -> environment.entry(cell).isPresent()).toList();
     }
 
+    /** The environment that has exactly this fingerprint. */
+    public Optional<Environment> in(Fingerprint where) {
+        return environments.stream().filter(there -> there.fingerprint().equals(where)).findFirst();
+    }
+
     /**
      * The environment nearest to {@code now} among those {@linkplain Fingerprint#comparableTo comparable} to it that
      * satisfy {@code condition}: the one with the fewest differing facts, the first of the file among equals.

@@ -94,7 +94,7 @@ public final class BaselineReview {
         base.environments().forEach(environment -> order.add(environment.fingerprint()));
         head.environments().forEach(environment -> order.add(environment.fingerprint()));
         return new Baseline(head.schema(), head.tool(), head.database(), head.recipes(),
-                order.stream().map(where -> find(head, where).map(there -> withNoiseOf(base, there)))
+                order.stream().map(where -> head.in(where).map(there -> withNoiseOf(base, there)))
                         .flatMap(Optional::stream).toList());
     }
 
@@ -105,7 +105,7 @@ public final class BaselineReview {
      */
     private static Environment withNoiseOf(Baseline base, Environment head) {
         var noise = new TreeMap<ClientId, SortedMap<Metric, Noise>>();
-        find(base, head.fingerprint()).ifPresent(same -> noise.putAll(same.noise()));
+        base.in(head.fingerprint()).ifPresent(same -> noise.putAll(same.noise()));
         head.noise().keySet().stream().filter(client -> !noise.containsKey(client)).toList()
                 .forEach(client -> base.nearest(head.fingerprint(), there -> there.noise().containsKey(client))
                         .ifPresent(there -> noise.put(client, there.noiseForOthers(client))));
@@ -144,14 +144,14 @@ public final class BaselineReview {
     private Optional<CellId> notMeasuredAgain(String stack) {
         return head.environments().stream().flatMap(there -> there.cells().entrySet().stream()
                 .filter(entry -> entry.getKey().client().stack().equals(stack))
-                .filter(entry -> find(base, there.fingerprint()).flatMap(before -> before.entry(entry.getKey()))
+                .filter(entry -> base.in(there.fingerprint()).flatMap(before -> before.entry(entry.getKey()))
                         .filter(entry.getValue()::equals).isPresent())
                 .map(Map.Entry::getKey)).findFirst();
     }
 
     private void environment(Fingerprint where) {
-        Optional<Environment> before = find(base, where);
-        Optional<Environment> after = find(head, where);
+        Optional<Environment> before = base.in(where);
+        Optional<Environment> after = head.in(where);
         if (before.isEmpty() || after.isEmpty()) {
             add(Optional.of(where), Part.ENVIRONMENT, "", kind(before, after),
                     List.of(new Difference(Change.of(where.facts().entrySet().stream().map(Object::toString)
@@ -258,10 +258,6 @@ public final class BaselineReview {
     static boolean says(String reason, Optional<String> before) {
         return !reason.isBlank() && !reason.strip().equals(BaselineUpdate.NO_REASON)
                 && before.filter(then -> then.strip().equals(reason.strip())).isEmpty();
-    }
-
-    private static Optional<Environment> find(Baseline baseline, Fingerprint where) {
-        return baseline.environments().stream().filter(there -> there.fingerprint().equals(where)).findFirst();
     }
 
     private static Kind kind(Optional<?> before, Optional<?> after) {

@@ -110,25 +110,15 @@ public final class BaselineUpdate {
      * @param updated what became of them
      */
     public static List<String> removed(Map<Dialect, Baseline> old, List<Baseline> updated) {
-        return updated.stream().flatMap(baseline -> {
-            var kept = entries(baseline).toList();
-            return Optional.ofNullable(old.get(baseline.database())).stream().flatMap(BaselineUpdate::entries)
-                    .filter(not(kept::contains))
-                    .collect(Collectors.groupingBy(entry -> entry.cell().client().stack(), TreeMap::new,
-                            Collectors.counting()))
-                    .entrySet().stream()
-                    .map(gone -> "removed " + gone.getValue() + " of the entries of " + baseline.database() + "/"
-                            + gone.getKey()
-                            + ", which were measured with its former recipe: measure these cells again");
-        }).toList();
-    }
-
-    /** An entry's place. */
-    private record Place(Fingerprint where, CellId cell) {}
-
-    private static Stream<Place> entries(Baseline baseline) {
-        return baseline.environments().stream().flatMap(environment -> environment.cells().keySet().stream()
-                .map(cell -> new Place(environment.fingerprint(), cell)));
+        return updated.stream().flatMap(baseline -> Optional.ofNullable(old.get(baseline.database())).stream()
+                .flatMap(before -> before.environments().stream())
+                .flatMap(there -> there.cells().keySet().stream().filter(cell -> baseline.in(there.fingerprint())
+                        .flatMap(now -> now.entry(cell)).isEmpty()))
+                .collect(Collectors.groupingBy(cell -> cell.client().stack(), TreeMap::new, Collectors.counting()))
+                .entrySet().stream()
+                .map(gone -> "removed " + gone.getValue() + " of the entries of " + baseline.database() + "/"
+                        + gone.getKey() + ", which were measured with its former recipe: measure these cells again"))
+                .toList();
     }
 
     /** The baselines of {@code databases} after {@code run}, each as of {@link #apply}. */
@@ -150,8 +140,7 @@ public final class BaselineUpdate {
         if (old.stream().flatMap(Baseline::cells).findAny().isEmpty()) {
             return Optional.empty();
         }
-        return cells.stream().flatMap(cell -> refusal(cell, old.flatMap(book -> book.environments().stream()
-                .filter(there -> there.fingerprint().equals(here.of(cell.client()))).findFirst())
+        return cells.stream().flatMap(cell -> refusal(cell, old.flatMap(book -> book.in(here.of(cell.client())))
                 .flatMap(there -> there.entry(cell.onAnyJdk())), reason).stream()).findFirst();
     }
 

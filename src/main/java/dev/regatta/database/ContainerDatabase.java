@@ -172,15 +172,6 @@ public final class ContainerDatabase implements Database {
         ExitHook.remove(closeAtExit);
     }
 
-    /** Closes it after {@code failure}, which is told even if the engine does not remove the container. */
-    private void close(Exception failure) {
-        try {
-            close();
-        } catch (RuntimeException e) {
-            failure.addSuppressed(e);
-        }
-    }
-
     private static JdbcDatabaseContainer<?> container(Dialect dialect, String reference, String password,
             ServerSettings settings) {
         String data = MEMORY + "/data";

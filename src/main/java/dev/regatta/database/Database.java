@@ -74,4 +74,13 @@ public sealed interface Database extends AutoCloseable
     /** Stops the server and removes what it left: processes, container, folder. Closing again does nothing. */
     @Override
     void close();
+
+    /** Closes it after {@code failure}, which is told even if it cannot be closed. */
+    default void close(Exception failure) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
 }

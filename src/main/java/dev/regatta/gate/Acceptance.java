@@ -197,8 +197,6 @@ public final class Acceptance {
     }
 
     private static BookEntry entry(Map<Dialect, Baseline> books, CellId cell, Fingerprint where) {
-        return books.get(cell.database()).environments().stream()
-                .filter(environment -> environment.fingerprint().equals(where))
-                .flatMap(environment -> environment.entry(cell).stream()).findFirst().orElseThrow();
+        return books.get(cell.database()).in(where).flatMap(there -> there.entry(cell)).orElseThrow();
     }
 }

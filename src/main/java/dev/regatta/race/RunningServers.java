@@ -226,20 +226,11 @@ final class RunningServers {
             });
         } catch (MeasurementFailure e) {
             Optional<String> dead = database.death();
-            end(database, e);
+            database.close(e);
             throw dead.isPresent() ? new MeasurementFailure(explained(dead.get(), e.getMessage()), e) : e;
         } catch (RuntimeException e) {
-            end(database, e);
+            database.close(e);
             throw e;
-        }
-    }
-
-    /** Whatever becomes of it: {@code why} is the cause. */
-    private static void end(Database database, Exception why) {
-        try {
-            database.close();
-        } catch (RuntimeException e) {
-            why.addSuppressed(e);
         }
     }
 
