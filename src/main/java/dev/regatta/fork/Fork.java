@@ -1,6 +1,5 @@
 package dev.regatta.fork;
 
-import dev.regatta.host.Signal;
 import dev.regatta.host.SystemWrites;
 import dev.regatta.load.Arrivals;
 import dev.regatta.protocol.Answer;
@@ -13,7 +12,6 @@ import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.OwnCode;
 import dev.regatta.workload.Workload;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -69,24 +67,16 @@ public interface Fork extends AutoCloseable {
     /**
      * Stops the whole process, what its pool does by itself included. It answers nothing until {@link #resume()}.
      *
-     * @throws MeasurementFailure if it cannot be stopped
+     * @throws MeasurementFailure if it cannot be stopped, or has ended
      */
-    default void pause() throws MeasurementFailure {
-        send(Signal.STOP);
-    }
+    void pause() throws MeasurementFailure;
 
-    /** Lets the process go on after {@link #pause()}. */
-    default void resume() throws MeasurementFailure {
-        send(Signal.CONT);
-    }
-
-    private void send(Signal signal) throws MeasurementFailure {
-        try {
-            signal.to(pid());
-        } catch (IOException e) {
-            throw new MeasurementFailure("the " + arm() + " arm cannot be paused: " + e.getMessage(), e);
-        }
-    }
+    /**
+     * Lets the process go on after {@link #pause()}.
+     *
+     * @throws MeasurementFailure if it has ended
+     */
+    void resume() throws MeasurementFailure;
 
     /** Runs one slice. */
     Answer.Ran run(long nanos, long seed) throws MeasurementFailure;

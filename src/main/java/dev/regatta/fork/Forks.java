@@ -218,7 +218,11 @@ public final class Forks implements ForkSource, UntimedForks, AutoCloseable {
             List<String> options) throws MeasurementFailure {
         Key key = new Key(database, client, arm, kind.set, setup);
         RecordingFork known = untimed.get(key);
-        if (known == null) {
+        // One that has died between two readings had nothing to do with the next.
+        if (known == null || !known.fork().alive()) {
+            if (known != null) {
+                known.kill();
+            }
             known = recording(database, client, arm, setup, kind.purpose, List.of(), options,
                     kind == Kind.METERED ? HarnessJars.meters() : List.of());
             untimed.put(key, known);

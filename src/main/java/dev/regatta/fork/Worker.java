@@ -146,6 +146,22 @@ public final class Worker implements AutoCloseable {
         return expected.cast(answer);
     }
 
+    /**
+     * Sends its process a signal.
+     *
+     * @throws MeasurementFailure if the process has ended, or the signal cannot be sent
+     */
+    void send(Signal signal) throws MeasurementFailure {
+        try {
+            signal.to(process.pid());
+        } catch (IOException e) {
+            if (!process.isAlive()) {
+                throw ended();
+            }
+            throw new MeasurementFailure("worker " + name + " cannot be paused or go on: " + e.getMessage(), e);
+        }
+    }
+
     private Answer next(Duration limit) throws MeasurementFailure {
         String line;
         try {

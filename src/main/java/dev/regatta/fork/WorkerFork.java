@@ -1,5 +1,6 @@
 package dev.regatta.fork;
 
+import dev.regatta.host.Signal;
 import dev.regatta.host.SystemWrites;
 import dev.regatta.load.Arrivals;
 import dev.regatta.load.Clock;
@@ -93,6 +94,16 @@ final class WorkerFork implements Fork {
     @Override
     public void answersBy(long moment) {
         endNanos = moment;
+    }
+
+    @Override
+    public void pause() throws MeasurementFailure {
+        worker.send(Signal.STOP);
+    }
+
+    @Override
+    public void resume() throws MeasurementFailure {
+        worker.send(Signal.CONT);
     }
 
     private <A extends Answer> A ask(Command command, Class<A> expected, Duration limit) throws MeasurementFailure {

@@ -392,6 +392,16 @@ final class ServiceFork implements Fork {
         throw noWorker();
     }
 
+    @Override
+    public void pause() {
+        throw noWorker();
+    }
+
+    @Override
+    public void resume() {
+        throw noWorker();
+    }
+
     private static UnsupportedOperationException noWorker() {
         return new UnsupportedOperationException("a service is no worker of Regatta's");
     }

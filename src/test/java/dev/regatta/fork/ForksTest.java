@@ -108,6 +108,25 @@ class ForksTest {
         }
     }
 
+    /** It was handed out to the next cell, which then had no counts. */
+    @Test
+    void aDeadForkDoesNotCountForTheNextCell(@TempDir Path folder) throws Exception {
+        Path launcher = Files.createDirectories(folder.resolve("jdk/bin")).resolve("java");
+        Script.write(launcher, "echo '{\"answer\":\"ready\",\"pid\":1,\"jdk\":\"25\"}'; read -r line");
+        ArmSetup setup = new ArmSetup(NEW.recipe(), new Jdk(folder.resolve("jdk"), 25, "25"), NEW.harness());
+        try (var forks = new Forks(Placement.NONE, folder.resolve("logs"),
+                new AnswerTimeouts(Duration.ofSeconds(10), Duration.ZERO), List.of())) {
+            Fork counting = untimed(forks, setup);
+            assertThat(untimed(forks, setup)).as("live").isSameAs(counting);
+            counting.kill();
+            assertThat(untimed(forks, setup)).isNotSameAs(counting).extracting(Fork::alive).isEqualTo(true);
+        }
+    }
+
+    private static Fork untimed(Forks forks, ArmSetup setup) throws MeasurementFailure {
+        return forks.untimed(UntimedForks.Kind.METERED, Dialect.POSTGRESQL, CLIENT, Arm.CANDIDATE, setup, List.of());
+    }
+
     /** On several JDKs it names its own, and was asked to encrypt, which it cannot. */
     @Test
     void theWireNeverEncrypts(@TempDir Path folder) throws Exception {

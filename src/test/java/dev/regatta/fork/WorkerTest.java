@@ -58,6 +58,20 @@ class WorkerTest {
         }
     }
 
+    /** As in {@code idle}, where each arm is paused while the other one is timed. */
+    @Test
+    void oneThatWasKilledWhileItWasPausedIsNamedWithItsLog() throws Exception {
+        try (Worker worker = start("echo 'out of memory' >&2; " + READY + "read line")) {
+            worker.introduce();
+            worker.send(Signal.STOP);
+            worker.kill();
+            assertThatThrownBy(() -> worker.send(Signal.CONT))
+                    .hasMessageContaining("ended with exit code 137").hasMessageContaining("out of memory")
+                    .satisfies(failure -> assertThat(((MeasurementFailure) failure).file())
+                            .contains(folder.resolve("test.log")));
+        }
+    }
+
     @Test
     void aSilentWorkerIsAskedForItsThreadsAndKilled() throws Exception {
         try (Worker worker = start("trap 'echo Full thread dump' QUIT; " + READY + "while :; do sleep 0.1; done")) {
