@@ -1,6 +1,7 @@
 package dev.regatta.client;
 
 import dev.regatta.stack.Stack;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.PoolCycle;
 import io.r2dbc.pool.ConnectionPool;
 import io.r2dbc.pool.ConnectionPoolConfiguration;
@@ -9,6 +10,7 @@ import io.r2dbc.spi.ConnectionFactory;
 import io.r2dbc.spi.ValidationDepth;
 import reactor.pool.introspection.micrometer.Micrometer;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -30,7 +32,7 @@ final class R2dbcPooled implements R2dbcPool {
             Map<String, String> options, Optional<PoolMeters> meters) {
         this.connections = most;
         var configuration = ConnectionPoolConfiguration.builder(factory).initialSize(initial).maxSize(most);
-        Stack.keepAlive(options).ifPresent(configuration::backgroundEvictionInterval);
+        Stack.keepAlive(options).ifPresent(period -> evicting(configuration, period));
         if (outage == PoolCycle.Outage.SILENT) {
             validating(configuration);
         }
@@ -52,13 +54,23 @@ final class R2dbcPooled implements R2dbcPool {
         }
     }
 
+    /** A method of its own: releases before 0.8.7 do not have the one that it asks for. */
+    private static void evicting(ConnectionPoolConfiguration.Builder configuration, Duration period) {
+        try {
+            configuration.backgroundEvictionInterval(period);
+        } catch (NoSuchMethodError old) {
+            throw new IllegalArgumentException("option " + Idle.KEEP_ALIVE
+                    + ": this release of r2dbc-pool looks after no connections that nobody asks for; 0.8.7 does", old);
+        }
+    }
+
     /** Before it lends a connection it asks the server, which it does not by default. */
     private static void validating(ConnectionPoolConfiguration.Builder configuration) {
         configuration.validationDepth(ValidationDepth.REMOTE);
         try {
             configuration.maxValidationTime(FreshPool.PATIENCE);
         } catch (NoSuchMethodError old) {
-            // Releases before 1.0 bound the whole of what a caller waits for.
+            // Older releases bound only the whole of what a caller waits for.
             configuration.maxAcquireTime(FreshPool.PATIENCE);
         }
     }

@@ -169,7 +169,12 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
      * @param failures   how often callers failed, where that is a part of the workload
      */
     private record Block(int operations, Traffic traffic, Optional<SystemWrites> written, SystemWrites answers,
-            long failures) {}
+            long failures) {
+
+        Block failing(long fewest) {
+            return new Block(operations, traffic, written, answers, fewest);
+        }
+    }
 
     /** @param like the session before, which this one repeats, with operations that count; empty for the first one */
     private Session session(Fork fork, Relay relay, Duration hold, Optional<Session> like, Allowance time)
@@ -215,18 +220,20 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
     }
 
     /**
-     * What the operation did that opened the fewest connections, which stands for all. Whether a pool opens one more
-     * than it needs may depend on which of its threads runs first, in operations of the same release: only what each of
-     * them opens is its own.
+     * What the operation did that opened the fewest connections, which stands for all, with the failures of the one that had the
+     * fewest. Whether a pool opens one more than it needs may depend on which of its threads runs first, in operations of the same
+     * release: only what each of them opens is its own. As many connections may be opened by 8 that are lost and 9 new ones as by
+     * 9 and 8.
      */
     private Block smallest(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
         List<Block> each = new ArrayList<>();
         for (int i = 0; i < operations; i++) {
             each.add(block(fork, relay, 1));
         }
+        long failures = each.stream().mapToLong(Block::failures).min().orElseThrow();
         return Collections.min(each, Comparator.comparingLong((Block block) -> block.traffic().connections())
                 .thenComparingLong(block -> block.traffic().roundTrips())
-                .thenComparingLong(block -> block.traffic().bytesSent()));
+                .thenComparingLong(block -> block.traffic().bytesSent())).failing(failures);
     }
 
     private Block block(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {

@@ -6,15 +6,18 @@ import dev.regatta.client.BlockingClient;
 import dev.regatta.client.BlockingOperation;
 import dev.regatta.client.FreshPool;
 import dev.regatta.client.Gathering;
+import dev.regatta.load.Clock;
 import dev.regatta.load.Threading;
 import dev.regatta.workload.PoolCycle;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The operations that open a pool for their callers, and close it.
@@ -29,8 +32,12 @@ import java.util.concurrent.atomic.LongAdder;
 record PoolCycles(PoolCycle cycle, Optional<Outages> outages, Threading threading, LongAdder ended,
         LongAdder failures, Callers callers) {
 
-    /** So often a caller comes back: a pool that has not recovered by then will not. */
-    private static final int MOST_FAILURES = 100;
+    /** For so long a caller comes back: a pool that has not recovered by then will not. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** How long it waits before: a pool may refuse at once for as long as it has no connection. */
+    private static final Duration PAUSE = Duration.ofMillis(1);
+
+    private static final Executor LATER = CompletableFuture.delayedExecutor(PAUSE.toNanos(), TimeUnit.NANOSECONDS);
 
     /** Opens a pool. */
     private interface Opening<O> {
@@ -42,9 +49,9 @@ record PoolCycles(PoolCycle cycle, Optional<Outages> outages, Threading threadin
         /**
          * The digest of what they read.
          *
-         * @param again how often each of them comes back after a failure
+         * @param patience how long each of them comes back after a failure; zero if it does not
          */
-        long all(FreshPool<O> pool, int again, int[] keys) throws Exception;
+        long all(FreshPool<O> pool, Duration patience, int[] keys) throws Exception;
     }
 
     /** On threads. */
@@ -69,37 +76,39 @@ record PoolCycles(PoolCycle cycle, Optional<Outages> outages, Threading threadin
     private <O> long run(Opening<O> opening, Together<O> together, int[] keys) throws Exception {
         if (outages.isEmpty()) {
             try (FreshPool<O> pool = opening.open()) {
-                return together.all(pool, 0, keys);
+                return together.all(pool, Duration.ZERO, keys);
             }
         }
         try (Outages.Ahead outage = outages.get().ahead(); FreshPool<O> pool = opening.open()) {
             // On a busy machine, what a pool does about half-open connections may hit a slow log-in as well.
-            long digest = together.all(pool, MOST_FAILURES, keys);
+            long digest = together.all(pool, PATIENCE, keys);
             outage.come();
-            return cycle.with(digest, together.all(pool, MOST_FAILURES, keys));
+            return cycle.with(digest, together.all(pool, PATIENCE, keys));
         }
     }
 
-    private long onThreads(FreshPool<BlockingOperation> pool, int again, int[] keys) throws Exception {
+    private long onThreads(FreshPool<BlockingOperation> pool, Duration patience, int[] keys) throws Exception {
         var gathering = new Gathering(cycle.together());
         BlockingOperation caller = pool.caller(gathering);
         callers.come();
         return Bursts.blocking(cycle.callers(), callers.timed((int[] same) -> {
-            for (int left = again;; left--) {
+            long start = Clock.nanos();
+            while (true) {
                 try {
                     return caller.execute(same);
                 } catch (Exception | Error e) {
-                    if (left == 0 || e instanceof Error) {
+                    if (e instanceof Error || Clock.nanos() - start >= patience.toNanos()) {
                         gathering.failed(e);
                         throw e;
                     }
                     failures.increment();
+                    LockSupport.parkNanos(PAUSE.toNanos());
                 }
             }
         }), threading, ended).execute(keys);
     }
 
-    private long onTheEventLoop(FreshPool<AsyncOperation> pool, int again, int[] keys) throws Exception {
+    private long onTheEventLoop(FreshPool<AsyncOperation> pool, Duration patience, int[] keys) throws Exception {
         var gathering = new Gathering(cycle.together());
         AsyncOperation caller = pool.caller(gathering);
         var all = new CompletableFuture<Long>();
@@ -107,7 +116,7 @@ record PoolCycles(PoolCycle cycle, Optional<Outages> outages, Threading threadin
         Bursts.async(cycle.callers(), callers
                 .timed((int[] same, AsyncOperation.Outcome outcome) -> caller.start(same, new AsyncOperation.Outcome() {
 
-                    private final AtomicInteger left = new AtomicInteger(again);
+                    private final long start = Clock.nanos();
 
                     @Override
                     public void completed(long digest) {
@@ -116,10 +125,10 @@ record PoolCycles(PoolCycle cycle, Optional<Outages> outages, Threading threadin
 
                     @Override
                     public void failed(Throwable cause) {
-                        if (left.getAndDecrement() > 0) {
+                        if (Clock.nanos() - start < patience.toNanos()) {
                             failures.increment();
                             // From elsewhere: a pool that is just telling its callers may not have put the connection away yet.
-                            ForkJoinPool.commonPool().execute(() -> caller.startOrFail(same, this));
+                            LATER.execute(() -> caller.startOrFail(same, this));
                         } else {
                             gathering.failed(cause);
                             outcome.failed(cause);

@@ -14,6 +14,8 @@ final class Sessions implements Outages {
 
     private static final long MOST_MILLIS = 10_000;
     private static final long POLL_MILLIS = 5;
+    private static final String NONE = "the server shows none of the sessions that the pool has opened, so that none could be"
+            + " ended: the account of the clients must see its own sessions";
     private static final String STILL_THERE = "the server did not end the sessions that it was asked to end";
 
     private final Dialect dialect;
@@ -46,7 +48,10 @@ final class Sessions implements Outages {
     /** Ends all that began after {@code moment}, and returns when they are gone: those that begin meanwhile as well. */
     private void endThoseSince(String moment) throws IOException {
         int polls = 0;
-        while (end(moment) > 0) {
+        for (int found = end(moment); found > 0 || polls == 0; found = end(moment)) {
+            if (found == 0) {
+                throw new IOException(NONE);
+            }
             if (polls++ * POLL_MILLIS > MOST_MILLIS) {
                 throw new IOException(STILL_THERE);
             }
