@@ -108,4 +108,16 @@ class PostgresqlFullIT {
     void handsConnectionsOverAsOftenAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
+
+    /** What releases went wrong in that select nothing more slowly; there is no such operation of the raw wire. */
+    @PerformanceTest(database = "postgresql", clients = "pgjdbc+hikari/platform", workloads = {"metadata", "types"})
+    void readsMetadataAndManyTypesAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
+
+    /** What a driver asks once for each connection shows only where each operation opens one. */
+    @PerformanceTest(database = "postgresql", clients = "pgjdbc/platform", workloads = "metadata")
+    void readsMetadataOnAFreshConnectionAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
 }
