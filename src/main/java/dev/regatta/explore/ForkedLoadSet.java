@@ -111,9 +111,11 @@ public final class ForkedLoadSet implements LoadSet {
     @Override
     public LoadReading closed(Contender contender, long nanos, long seed) throws MeasurementFailure {
         Fork fork = running.get(contender);
-        ArmSlice slice = places.get(contender).observe(Arm.CANDIDATE, () -> fork.run(nanos, seed));
+        ObservedServer server = places.get(contender);
+        long before = server.relayNanos();
+        ArmSlice slice = server.observe(Arm.CANDIDATE, () -> fork.run(nanos, seed));
         return new LoadReading(new Offering(slice.slice(), slice.slice().allOperations(), 0, 0, Latencies.NONE),
-                slice.surroundings());
+                slice.surroundings(), server.relayNanos() - before);
     }
 
     @Override
@@ -121,12 +123,14 @@ public final class ForkedLoadSet implements LoadSet {
             throws MeasurementFailure {
         Fork fork = running.get(contender);
         var offered = new AtomicReference<Offering>();
-        ArmSlice slice = places.get(contender).observe(Arm.CANDIDATE, () -> {
+        ObservedServer server = places.get(contender);
+        long before = server.relayNanos();
+        ArmSlice slice = server.observe(Arm.CANDIDATE, () -> {
             Answer.Offered answer = fork.offer(rate, arrivals, nanos, dropNanos, seed);
             offered.set(answer.offering());
             return new Answer.Ran(answer.offering().slice(), answer.processNanos());
         });
-        return new LoadReading(offered.get(), slice.surroundings());
+        return new LoadReading(offered.get(), slice.surroundings(), server.relayNanos() - before);
     }
 
     @Override

@@ -44,10 +44,8 @@ public enum Limit {
         if (2 * points.stream().filter(Point::onTime).count() <= points.size()) {
             return Optional.of(GENERATOR);
         }
-        double client = median(points, point -> share(point, point.clientShare(),
-                OptionalDouble.of(point.clientNanos()), placement.clientCpus().size()));
-        double server = median(points, point -> share(point, point.serverShare(), point.serverNanos(),
-                placement.databaseCpus().size()));
+        double client = median(points, point -> share(point, point.clientShare(), placement));
+        double server = median(points, point -> share(point, point.serverShare(), placement));
         if (Double.isNaN(client) || Double.isNaN(server)) {
             return Optional.empty();
         }
@@ -71,16 +69,18 @@ public enum Limit {
     /**
      * The share of a side's CPUs that is used. Of a closed loop in short slices the share of time is too small, since each slice
      * ends when its last operation does. Throughput times the CPU time of an operation has no such edges (the utilization law;
-     * P. Denning and J. Buzen, "The operational analysis of queueing network models", 1978).
+     * P. Denning and J. Buzen, "The operational analysis of queueing network models", 1978). By how much that is more for the
+     * client, it is more for either side.
      *
      * @param ofTime the share of the time that a slice took; empty where it is not known
-     * @param cpus   how many; 0 where they are not told apart
      */
-    private static OptionalDouble share(Point point, OptionalDouble ofTime, OptionalDouble nanos, int cpus) {
-        return ofTime.isEmpty() || nanos.isEmpty() || cpus == 0 || point.id().kind() != PointId.Kind.CLOSED
-                ? ofTime
-                : OptionalDouble
-                        .of(Math.max(ofTime.getAsDouble(), point.achieved() * nanos.getAsDouble() / 1e9 / cpus));
+    private static OptionalDouble share(Point point, OptionalDouble ofTime, Placement placement) {
+        double client = point.clientShare().orElse(0);
+        return ofTime.isEmpty() || client == 0 || point.id().kind() != PointId.Kind.CLOSED
+                || placement.clientCpus().isEmpty()
+                        ? ofTime
+                        : OptionalDouble.of(ofTime.getAsDouble() * Math.max(1,
+                                point.achieved() * point.clientNanos() / 1e9 / placement.clientCpus().size() / client));
     }
 
     private static double median(List<Point> points, Function<Point, OptionalDouble> share) {

@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
  * @param clientNanos   CPU time of the client for an operation
  * @param serverNanos   CPU time of the server for an operation; empty where it cannot be read
  * @param clientShare   share of its CPUs that the client used, 0 to 1; empty where it has no CPUs of its own
- * @param serverShare   the same of the server
+ * @param serverShare   the same of the server, with the relay that makes the way to it longer
  * @param allocated     bytes of heap for an operation; empty where the JVM does not count them
  * @param errors        operations that threw
  * @param wrong         operations that returned a wrong result
@@ -75,7 +75,8 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
                 LatencySummary.of(slice.latencies()), rounded(slice.cpuNanos() / operations),
                 scaled(server, 1 / operations, true),
                 scaled(OptionalDouble.of(slice.cpuNanos()), 1 / (elapsed * placement.clientCpus().size()), placed),
-                scaled(server, 1 / (elapsed * placement.databaseCpus().size()), placed),
+                scaled(server.isPresent() ? OptionalDouble.of(server.getAsDouble() + reading.relayNanos()) : server,
+                        1 / (elapsed * placement.databaseCpus().size()), placed),
                 slice.resources().map(used -> OptionalDouble.of(rounded(used.allocatedBytes() / operations)))
                         .orElse(OptionalDouble.empty()),
                 slice.errors(), slice.wrong(), slice.problem(), Disturbance.disturbed(around));

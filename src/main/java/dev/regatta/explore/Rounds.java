@@ -57,7 +57,8 @@ record Rounds(Map<ClientId, List<LoadReading>> slices) {
                                 : OptionalLong.empty(),
                         mean(around, Surroundings::foreignOnClientCpus),
                         mean(around, Surroundings::foreignOnDatabaseCpus), mean(around, Surroundings::steal),
-                        around.stream().mapToLong(Surroundings::probeLateNanos).max().orElseThrow()));
+                        around.stream().mapToLong(Surroundings::probeLateNanos).max().orElseThrow()),
+                sum(all, LoadReading::relayNanos));
     }
 
     /** How many times the operations of {@code other} a client ended. */

@@ -15,6 +15,9 @@ public interface ObservedServer {
     /** Its name in results. */
     ServerName name();
 
+    /** CPU nanoseconds of the relay that makes the way to it longer; it runs on the database's CPUs. 0 if there is none. */
+    long relayNanos();
+
     /** Runs a slice and adds what was seen around it. */
     ArmSlice observe(Arm arm, Observer.Timed slice) throws MeasurementFailure;
 }

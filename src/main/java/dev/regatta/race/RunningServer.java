@@ -62,9 +62,14 @@ record RunningServer(Database database, Optional<LatencyRelay> latencyRelay, Fin
         return new UntimedSlices.Place(placed(counted), endpoint(), database::memoryBytes);
     }
 
+    @Override
+    public long relayNanos() {
+        return latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L);
+    }
+
     /** CPU nanoseconds that it and what belongs to it have used; 0 where that cannot be read. */
     long cpuNanos() {
-        return database.cpuNanos().orElse(0) + latencyRelay.map(LatencyRelay::cpuNanos).orElse(0L);
+        return database.cpuNanos().orElse(0) + relayNanos();
     }
 
     /** Why the server cannot be reached any more; empty while it and the relay run. */

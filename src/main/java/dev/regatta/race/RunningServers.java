@@ -167,7 +167,7 @@ final class RunningServers {
         };
         return new RunningServer(database, known.latencyRelay(), known.fingerprint(),
                 new Observer(new CpuMeter(Path.of("/")), both, placement,
-                        () -> known.latencyRelay().map(LatencyRelay::cpuNanos).orElse(0L), new AtomicLong()));
+                        known::relayNanos, new AtomicLong()));
     }
 
     private RunningServer behind(Dialect dialect, Optional<ArmServer> own, Duration latency, Duration login)

@@ -259,7 +259,7 @@ public final class ExplorationWords {
         if (plan.axis() != Axis.LOAD) {
             headings.add(axis());
         }
-        headings.addAll(List.of("CPU / request", "memory", "closed loop", BOUND));
+        headings.addAll(List.of("CPU / request", "memory", "memory / (request/s)", "closed loop", BOUND));
         plan.sla().ifPresent(sla -> headings.addAll(List.of("load within the limit", BOUND)));
         return Optional.of(new Table("Services",
                 "Start is from the start of the process to its first right answer, alone on the client's CPUs and without"
@@ -283,6 +283,7 @@ public final class ExplorationWords {
         Optional<Curves.Position> closed = curves.closed(client, conditions);
         row.add(reading(closed, Quantity.CLIENT_CPU));
         row.add(memory(client, conditions));
+        row.add(memoryOfARate(curves.memory(client, conditions), closed));
         row.add(reading(closed, Quantity.ACHIEVED));
         row.add(bound(closed.flatMap(Curves.Position::limit)));
         plan.sla().ifPresent(sla -> {
@@ -290,6 +291,14 @@ public final class ExplorationWords {
             row.addAll(List.of(load(carried), bound(carried.limit())));
         });
         return row;
+    }
+
+    /** Memory divided by the throughput of the closed loop. */
+    private static String memoryOfARate(OptionalDouble bytes, Optional<Curves.Position> closed) {
+        return bytes.isEmpty()
+                ? NONE
+                : closed.map(Curves.Position::readings).flatMap(all -> Optional.ofNullable(all.get(Quantity.ACHIEVED)))
+                        .map(rate -> Words.number("%.1f KiB", bytes.getAsDouble() / 1024 / rate.value())).orElse(NONE);
     }
 
     private String deployed(ClientId client) {
@@ -517,8 +526,9 @@ public final class ExplorationWords {
                     "bounded by the generator: operations were handed over late, by 0.5 ms and a tenth of p99 or more;"
                             + " this tells nothing of the client.");
         }
-        words.add("client CPUs, server CPUs: they were busy (85 % or more). waiting: neither were; operations wait for"
-                + " connections, locks, the network or each other.");
+        words.add(
+                "client CPUs, server CPUs: they were busy (85 % or more), those of the server with the database and with what adds"
+                        + " latency. waiting: neither were; operations wait for connections, locks, the network or each other.");
         if (!exploration.starts().isEmpty()) {
             words.add("server CPU: that of the database and the generator together, which share the server's CPUs.");
         }

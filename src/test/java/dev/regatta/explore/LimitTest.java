@@ -91,6 +91,13 @@ class LimitTest {
         assertThat(Limit.of(points, Placement.NONE)).contains(Limit.WAITING);
     }
 
+    /** Their slices are as short on the server's side, whatever of ours uses its CPUs. */
+    @Test
+    void aClosedLoopWhoseServerAndRelayUseUpTheirCpusDoesNotWait() {
+        List<Point> points = List.of(point(PointId.Kind.CLOSED, 0.60, 0.70, 25_000, 25_000, 3, 0));
+        assertThat(Limit.of(points, Placement.of("client=0 database=1"))).contains(Limit.SERVER);
+    }
+
     @Test
     void nothingIsSaidWhereNothingWasMeasured() {
         assertThat(Limit.of(List.of(), Placement.NONE)).isEmpty();

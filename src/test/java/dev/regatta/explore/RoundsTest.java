@@ -32,12 +32,13 @@ class RoundsTest {
                 Latencies.NONE, resources), operations, 0, 0, Latencies.NONE),
                 new Surroundings(WINDOW + Timetable.DROPPED_NANOS + Timetable.AROUND_NANOS,
                         OptionalLong.of(2000L * operations), OptionalDouble.of(foreign), OptionalDouble.of(0),
-                        OptionalDouble.of(0), operations));
+                        OptionalDouble.of(0), operations),
+                3000L * operations);
     }
 
     private static LoadReading late(Latencies lateness) {
         return new LoadReading(new Offering(slice(100).offering().slice(), 100, 0, 0, lateness),
-                slice(100).surroundings());
+                slice(100).surroundings(), 0);
     }
 
     private static LoadReading slice(int operations) {
@@ -54,6 +55,7 @@ class RoundsTest {
         assertThat(slice.compileMillis()).isEqualTo(2);
         assertThat(slice.resources().orElseThrow().allocatedBytes()).isEqualTo(4000);
         assertThat(joined.surroundings().serverCpuNanos()).hasValue(800_000);
+        assertThat(joined.relayNanos()).isEqualTo(1_200_000);
         assertThat(joined.surroundings().elapsedNanos()).as("without the readings around the slices")
                 .isEqualTo(2 * (WINDOW + Timetable.DROPPED_NANOS));
         assertThat(joined.surroundings().probeLateNanos()).isEqualTo(300);

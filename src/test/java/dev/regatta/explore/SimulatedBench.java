@@ -166,7 +166,8 @@ final class SimulatedBench implements LoadBench {
                     "", cold-- > 0 ? nanos / 8_000_000 : 0, Latencies.of(latencies));
             return new LoadReading(new Offering(slice, Math.max(offered, 0), 0, 1, LATENESS),
                     new Surroundings(nanos, OptionalLong.of(20_000L * all), OptionalDouble.of(0),
-                            OptionalDouble.of(0), OptionalDouble.of(0), 0));
+                            OptionalDouble.of(0), OptionalDouble.of(0), 0),
+                    0);
         }
 
         @Override

@@ -62,7 +62,9 @@ public final class FindingsPage {
                   or operations failed. A gain has four bounds: virtual and platform threads of the one driver, then of the other.
                 * *disturbed* says in how many points others used much of the machine. They count all the same. Where clients took turns slice by
                   slice it counts rounds, of which a ratio sets the outermost fifths aside.
-                * *1 ms away* means that a relay adds 1 ms to every round trip. All else is on the loopback interface.
+                * *1 ms away* means that a relay adds 1 ms to every round trip. All else is on the loopback interface. The relay runs on the
+                  database's CPUs, and what it uses was not counted when these rows were measured: where they say *waiting*, database and
+                  relay together may have used these CPUs up.
                 * *Where*, at the end, tells which CPUs client and database had, and when they were measured. On another machine the
                   answers may differ.
 

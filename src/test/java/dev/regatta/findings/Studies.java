@@ -211,21 +211,21 @@ public record Studies(Map<String, Exploration> byId) {
     private record Seen(long points, long disturbed, long failed) {}
 
     /**
-     * The rounds in which slices took turns; the points where none did. In a round each client is held against the first, so that it
-     * has as many readings as there are others: it counts once, with the most disturbances of any.
+     * The rounds in which slices took turns; the points where none did. In a round each client, or size of a pool, is held against the
+     * first, so that it has as many readings as there are others: it counts once, with the most disturbances of any.
      */
     private Seen together(Study study, List<Place> places, Function<Place, String> name) {
-        Map<List<Object>, List<RatioReading>> turns = of(study).stream().flatMap(known -> known.ratios().stream()
+        Map<List<Integer>, List<RatioReading>> turns = of(study).stream().flatMap(known -> known.ratios().stream()
                 .filter(turn -> places.stream().anyMatch(place -> name.apply(place).equals(turn.client().toString())
                         && place.x() == known.facts().plan().value(turn.conditions()))))
-                .collect(Collectors.groupingBy(turn -> List.of(turn.conditions(), turn.set(), turn.turn())));
+                .collect(Collectors.groupingBy(turn -> List.of(turn.set(), turn.turn())));
         return turns.isEmpty()
                 ? seen(study, places)
                 : new Seen(most(turns, RatioReading::rounds), most(turns, RatioReading::disturbed),
                         seen(study, places).failed());
     }
 
-    private static long most(Map<List<Object>, List<RatioReading>> turns, ToLongFunction<RatioReading> of) {
+    private static long most(Map<List<Integer>, List<RatioReading>> turns, ToLongFunction<RatioReading> of) {
         return turns.values().stream().mapToLong(same -> same.stream().mapToLong(of).max().orElseThrow()).sum();
     }
 

@@ -227,6 +227,19 @@ class StudiesTest {
                 Claimed.MORE).disturbedWords()).isEqualTo("10 of 80");
     }
 
+    /** 720 rounds stood on the page where 360 had been: both sizes take their turns in the same ones. */
+    @Test
+    void aRoundIsOneHoweverManySizesOfAPoolItComparesWithTheFirst() {
+        for (int set = 1; set <= 2; set++) {
+            for (int pool : List.of(20, 100)) {
+                ratios.add(new RatioReading(ClientId.of(PLATFORM).with(pool), ClientId.of(PLATFORM).with(5),
+                        new Conditions(pool, 256, 0), set, 0, 0.8, 40, pool == 20 ? 3 : 5));
+            }
+        }
+        assertThat(studies(Axis.POOL).compare(STUDY, "this", PLATFORM, 20, 100, Claimed.MORE).disturbedWords())
+                .isEqualTo("10 of 80");
+    }
+
     /** Points are half a second apart; the slices of a round are not. */
     @Test
     void slicesThatTookTurnsTellTheRatioWhereThereAreSome() {

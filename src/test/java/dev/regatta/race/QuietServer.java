@@ -35,6 +35,11 @@ record QuietServer(String database) implements ObservedServer {
     }
 
     @Override
+    public long relayNanos() {
+        return 0;
+    }
+
+    @Override
     public ArmSlice observe(Arm arm, Observer.Timed slice) throws MeasurementFailure {
         return new ArmSlice(arm, slice.run().slice(), new Surroundings(12_000_000, OptionalLong.of(4_000_000),
                 OptionalDouble.of(0), OptionalDouble.of(0), OptionalDouble.of(0), 0));

@@ -65,7 +65,8 @@ class ExplorationTextTest {
         assertThat(text(told).lines()
                 .filter(line -> line.matches("  \\S+/\\S+ +23 MB +2\\.00 s ±0\\.\\d+% +10 +\\d+ .+ MiB .*/s .*")))
                 .hasSize(rows);
-        assertThat(ExplorationPage.page(told, ExplorationWords.RESUME)).contains("23 MB", "CPU / request");
+        assertThat(ExplorationPage.page(told, ExplorationWords.RESUME)).contains("23 MB", "CPU / request",
+                "memory / (request/s)");
     }
 
     /** As if its clients were services. */
