@@ -87,9 +87,14 @@ public final class ServiceBuild {
      * The service as it is in its folder, or with another version of its framework.
      *
      * @param version of the framework; empty for that of the POM
-     * @throws IllegalStateException with Maven's words, if it cannot be built
+     * @throws IllegalStateException with Maven's words, if it cannot be built, or if the version is a snapshot
      */
     public BuiltService of(WebService service, Optional<String> version) {
+        version.filter(asked -> asked.endsWith("-SNAPSHOT")).ifPresent(asked -> {
+            throw new IllegalStateException(
+                    asked + " may be built again under its name, while a built service is kept: name a"
+                            + " release of the framework, or build the snapshot under a version of its own");
+        });
         SortedMap<String, String> versions = new TreeMap<>();
         version.ifPresent(asked -> versions.put(service.framework().versionProperty(), asked));
         Path sources = services.resolve(service.folder());

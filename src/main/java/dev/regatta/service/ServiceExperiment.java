@@ -116,9 +116,12 @@ public final class ServiceExperiment implements Experiment {
         SortedMap<Arm, Inputs> inputs = new TreeMap<>();
         arms.forEach((arm, served) -> inputs.put(arm,
                 race.named(arm, inputs(race.cell().database(), served))));
-        return machine.measure(race, forks, database -> RequestCounts.of(List.of(Arm.BASELINE, Arm.CANDIDATE),
-                (arm, hold) -> forks.count(arm, arms.get(arm), race.cell().workload(), database, hold)),
-                forks::generatorNanos, inputs, stoppingRule, position, cells);
+        return machine.measure(race, forks, database -> {
+            // Those of the request before hold connections, and the server has as many as two services may open.
+            forks.close();
+            return RequestCounts.of(List.of(Arm.BASELINE, Arm.CANDIDATE),
+                    (arm, hold) -> forks.count(arm, arms.get(arm), race.cell().workload(), database, hold));
+        }, forks::generatorNanos, inputs, stoppingRule, position, cells);
     }
 
     /** What an arm depends on. */

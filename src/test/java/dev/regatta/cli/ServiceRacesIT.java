@@ -55,7 +55,7 @@ class ServiceRacesIT {
     private static final Pattern TIMED = Pattern.compile("^cell .*\\b\\d+ pairs\\b");
     private static final String OPERATION = "        List<World> worlds = new ArrayList<>();\n";
     /** About a tenth of what the request costs. */
-    private static final int PLANTED_MICROS = 40;
+    private static final int PLANTED_MICROS = 20;
     /** What goes wrong, if anything, is named by an option of the JVM; all but the spinning, the query and the pin when a file is there. */
     private static final String PLANTED = """
                     String planted = System.getProperty("planted", "");

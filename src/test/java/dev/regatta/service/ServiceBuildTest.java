@@ -93,6 +93,15 @@ class ServiceBuildTest {
                 .isEqualTo("building the service spring-mvc-jdbc with {spring-boot.version=4.1.0}, once");
     }
 
+    /** It was kept, and what was built anew under its name was never raced. */
+    @Test
+    void aSnapshotOfAFrameworkIsRefused() {
+        assertThatThrownBy(() -> packing().of(BOOT, Optional.of("4.2.0-SNAPSHOT")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("4.2.0-SNAPSHOT may be built again under its name");
+        assertThat(told).isEmpty();
+    }
+
     @Test
     void keepsAllThatQuarkusDeploysAndKnowsItsLibraries() throws IOException {
         BuiltService built = build("mkdir -p target/quarkus-app/lib/main target/quarkus-app/app\n"

@@ -37,7 +37,7 @@ class WrkIT {
     private static final int WARM_UP = 20;
     private static final double THROUGHPUT = 0.05;
     private static final double CPU = 1.3;
-    /** Of one CPU. Below saturation any two generators agree. */
+    /** Of the CPUs of either side. Below saturation any two generators agree. */
     private static final double USED_UP = 0.85;
     private static final Pattern REQUESTS = Pattern.compile("(\\d+) requests in");
     private static final Pattern RATE = Pattern.compile("Requests/sec:\\s+([\\d.]+)");
@@ -48,7 +48,7 @@ class WrkIT {
     /** Throughput, and CPU nanoseconds for each request. */
     private record Load(double rate, double cpu) {}
 
-    /** The shares of their CPU that the service, and the database with the generator, use in our turns. */
+    /** The shares of their CPUs that the service, and the database with the generator, use in our turns. */
     private final List<Double> used = new ArrayList<>();
 
     @Test
@@ -76,7 +76,7 @@ class WrkIT {
         double cpu = ratio(ours, theirs, Load::cpu);
         System.out.printf(Locale.ROOT, "generator to wrk: throughput %.3f, CPU per request %.2f; %s, %s%n", rate, cpu,
                 ours, theirs);
-        System.out.println("used of the CPU that bounds the load: " + used);
+        System.out.println("used of the CPUs that bound the load: " + used);
         assertThat(Median.of(used.stream().mapToDouble(share -> share).toArray())).as("saturation")
                 .isGreaterThan(USED_UP);
         assertThat(rate).isBetween(1 - THROUGHPUT, 1 + THROUGHPUT);
@@ -89,8 +89,10 @@ class WrkIT {
         long before = bench.forks.generatorNanos();
         Slice slice = fork.run(TimeUnit.SECONDS.toNanos(SECONDS), 1).slice();
         long generator = bench.forks.generatorNanos() - before;
-        used.add(Math.max(slice.cpuNanosPerOperation() * slice.throughput() / TimeUnit.SECONDS.toNanos(1),
-                (databaseNanos() - database + generator) / (double) (Clock.nanos() - start)));
+        used.add(Math.max(slice.cpuNanosPerOperation() * slice.throughput() / TimeUnit.SECONDS.toNanos(1)
+                / bench.placement.clientCpus().size(),
+                (databaseNanos() - database + generator) / (double) (Clock.nanos() - start)
+                        / bench.placement.databaseCpus().size()));
         return new Load(slice.throughput(), generator / (double) slice.allOperations());
     }
 
