@@ -67,7 +67,6 @@ class OptionsIT {
             postgresql, pgjdbc+hikari, types, preparedStatementCacheQueries=1
             postgresql, pgjdbc+hikari, large-parameter, preparedStatementCacheQueries=1
             mariadb, mariadb+hikari, types, prepStmtCacheSize=1 useServerPrepStmts=true
-            mariadb, mysql-connector-j+hikari, types, prepStmtCacheSize=1 useServerPrepStmts=true cachePrepStmts=true
             """)
     void statementsThatNoCacheKeepsArePreparedForEachOperation(String database, String stack, String workload,
             String options) throws MeasurementFailure {
