@@ -119,10 +119,13 @@ public final class DelayingRelay implements AutoCloseable {
                 refused.accepted();
                 if (!NearSide.admits(here, client.socket().getInetAddress())) {
                     client.close();
-                } else if (loginNanos > 0) {
-                    hold(client);
                 } else {
-                    goOn(client, false);
+                    waiting.put(client, false);
+                    if (loginNanos > 0) {
+                        hold(client);
+                    } else {
+                        goOn(client);
+                    }
                 }
             } catch (IOException e) {
                 // The relay is closed, the connection ended before it was accepted, or there are no descriptors.
@@ -134,14 +137,10 @@ public final class DelayingRelay implements AutoCloseable {
     }
 
     private void hold(SocketChannel client) throws IOException {
-        waiting.put(client, false);
         try {
             logins.schedule(() -> {
                 TimerSlack.none();
-                Boolean lost = waiting.remove(client);
-                if (lost != null) {
-                    goOn(client, lost);
-                }
+                goOn(client);
             }, loginNanos, TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             // Closed meanwhile.
@@ -149,11 +148,12 @@ public final class DelayingRelay implements AutoCloseable {
         }
     }
 
-    private void goOn(SocketChannel client, boolean lost) {
+    private void goOn(SocketChannel client) {
         try {
-            connect(client, lost);
+            connect(client);
         } catch (IOException | ClosedSelectorException | CancelledKeyException e) {
             // The client sees what it would see if the server had hung up.
+            waiting.remove(client);
             try {
                 client.close();
             } catch (IOException broken) {
@@ -162,7 +162,7 @@ public final class DelayingRelay implements AutoCloseable {
         }
     }
 
-    private void connect(SocketChannel client, boolean lost) throws IOException {
+    private void connect(SocketChannel client) throws IOException {
         SocketChannel near = SocketChannel.open();
         try {
             near.socket().connect(server, CONNECT_MILLIS);
@@ -171,7 +171,8 @@ public final class DelayingRelay implements AutoCloseable {
                 side.configureBlocking(false);
             }
             Direction way = Direction.join(client.register(selector, 0), near.register(selector, 0), ++joined);
-            if (lost) {
+            // Now, since whoever asks for silence meanwhile finds it either there or among those that have joined.
+            if (Boolean.TRUE.equals(waiting.remove(client))) {
                 way.silence();
             }
             selector.wakeup();
