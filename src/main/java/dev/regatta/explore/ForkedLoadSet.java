@@ -14,6 +14,7 @@ import dev.regatta.protocol.Latencies;
 import dev.regatta.protocol.Offering;
 import dev.regatta.protocol.Slice;
 import dev.regatta.race.ObservedServer;
+import dev.regatta.race.Observer;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Workload;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /** A set of real forks: of workers, or of services. */
 public final class ForkedLoadSet implements LoadSet {
@@ -111,11 +113,8 @@ public final class ForkedLoadSet implements LoadSet {
     @Override
     public LoadReading closed(Contender contender, long nanos, long seed) throws MeasurementFailure {
         Fork fork = running.get(contender);
-        ObservedServer server = places.get(contender);
-        long before = server.relayNanos();
-        ArmSlice slice = server.observe(Arm.CANDIDATE, () -> fork.run(nanos, seed));
-        return new LoadReading(new Offering(slice.slice(), slice.slice().allOperations(), 0, 0, Latencies.NONE),
-                slice.surroundings(), server.relayNanos() - before);
+        return observed(contender, () -> fork.run(nanos, seed),
+                slice -> new Offering(slice, slice.allOperations(), 0, 0, Latencies.NONE));
     }
 
     @Override
@@ -123,14 +122,19 @@ public final class ForkedLoadSet implements LoadSet {
             throws MeasurementFailure {
         Fork fork = running.get(contender);
         var offered = new AtomicReference<Offering>();
-        ObservedServer server = places.get(contender);
-        long before = server.relayNanos();
-        ArmSlice slice = server.observe(Arm.CANDIDATE, () -> {
+        return observed(contender, () -> {
             Answer.Offered answer = fork.offer(rate, arrivals, nanos, dropNanos, seed);
             offered.set(answer.offering());
             return new Answer.Ran(answer.offering().slice(), answer.processNanos());
-        });
-        return new LoadReading(offered.get(), slice.surroundings(), server.relayNanos() - before);
+        }, slice -> offered.get());
+    }
+
+    private LoadReading observed(Contender contender, Observer.Timed timed, Function<Slice, Offering> offering)
+            throws MeasurementFailure {
+        ObservedServer server = places.get(contender);
+        long before = server.relayNanos();
+        ArmSlice slice = server.observe(Arm.CANDIDATE, timed);
+        return new LoadReading(offering.apply(slice.slice()), slice.surroundings(), server.relayNanos() - before);
     }
 
     @Override

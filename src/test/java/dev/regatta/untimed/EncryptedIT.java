@@ -6,14 +6,11 @@ import dev.regatta.database.Database;
 import dev.regatta.database.Databases;
 import dev.regatta.database.ListenAddress;
 import dev.regatta.fork.AnswerTimeouts;
-import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.FilledDatabases;
 import dev.regatta.fork.Forks;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.host.Placement;
-import dev.regatta.load.Clock;
 import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Count;
 import dev.regatta.protocol.Counter;
@@ -21,7 +18,6 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Untimed;
 import dev.regatta.recipe.Candidates;
-import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.settings.Settings;
 import dev.regatta.stack.Api;
@@ -114,10 +110,7 @@ class EncryptedIT {
 
     private Counts count(Workload workload, Database database, Stack stack, Forks forks) throws MeasurementFailure {
         var client = new ClientId(stack.id(), stack.threadings().getFirst());
-        Counts counts = new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload.id()),
-                arm -> UntimedSlices.Place.of(database), 1, forks, 1, Duration.ofMinutes(1), Clock::nanos)
-                .counts(Map.of(Arm.CANDIDATE, ArmSetup.of(resolver.today(stack.id()), Jdk.running())), doing -> {
-                }).getFirst();
+        Counts counts = CountedAlone.of(client, workload.id(), database, resolver.today(stack.id()), forks);
         System.out.println(stack + " " + workload.id() + ": " + counts.values().entrySet().stream()
                 .map(count -> count.getKey().phrase(count.getValue().perOperation())).toList() + " without "
                 + counts.absences());

@@ -3,19 +3,14 @@ package dev.regatta.untimed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.regatta.fork.AnswerTimeouts;
-import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.FilledDatabases;
 import dev.regatta.fork.Forks;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.host.Placement;
-import dev.regatta.load.Clock;
-import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.recipe.Candidates;
-import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.settings.Settings;
@@ -28,7 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -84,12 +78,7 @@ class OptionsIT {
                         .map(option -> option.split("=")).collect(Collectors.toMap(pair -> pair[0], pair -> pair[1])));
         ResolvedRecipe recipe = resolver.resolve(stack, candidates.rootCoordinates(stack), asked);
         var client = new ClientId(stack, Stacks.of(stack).threadings().getFirst());
-        Dialect dialect = Dialect.of(database);
-        var place = UntimedSlices.Place.of(databases.of(dialect));
-        Counts counts = new UntimedSlices(new CellId(dialect, client, workload), arm -> place, 1, forks, 1,
-                Duration.ofMinutes(1), Clock::nanos)
-                .counts(Map.of(Arm.CANDIDATE, ArmSetup.of(recipe, Jdk.running())), doing -> {
-                }).getFirst();
+        Counts counts = CountedAlone.of(client, workload, databases.of(Dialect.of(database)), recipe, forks);
         System.out.println(stack + " " + workload + " " + options + ": " + counts.values());
         return counts;
     }

@@ -5,19 +5,14 @@ import static org.assertj.core.api.Assertions.offset;
 
 import dev.regatta.database.Database;
 import dev.regatta.fork.AnswerTimeouts;
-import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.FilledDatabases;
 import dev.regatta.fork.Forks;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.host.Placement;
-import dev.regatta.load.Clock;
-import dev.regatta.protocol.Arm;
-import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.recipe.Candidates;
-import dev.regatta.recipe.Jdk;
 import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.recipe.ResolvedRecipe;
 import dev.regatta.settings.Settings;
@@ -156,10 +151,7 @@ class RoundTripsIT {
     private Counts count(Workload workload, Database database, ClientId client, ResolvedRecipe recipe)
             throws MeasurementFailure {
         long start = System.nanoTime();
-        Counts counts = new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload.id()),
-                arm -> UntimedSlices.Place.of(database), 1, forks, 1, Duration.ofMinutes(1), Clock::nanos)
-                .counts(Map.of(Arm.CANDIDATE, ArmSetup.of(recipe, Jdk.running())), doing -> {
-                }).getFirst();
+        Counts counts = CountedAlone.of(client, workload.id(), database, recipe, forks);
         System.out.println(client.stack() + " " + workload.id() + " in " + (System.nanoTime() - start) / 1_000_000
                 + " ms: " + SHOWN.stream().map(counter -> number(counts, counter) + " " + counter.words()).toList());
         return counts;
