@@ -151,7 +151,11 @@ class RelayTest {
             try (Socket client = connect(relay.address())) {
                 send(client, "yy.");
                 receive(client, 3);
-                assertThat(relay.quietTraffic().since(before)).isEqualTo(new Traffic(1, 1, 0, 0, 0, 0, 3, 1, 3, 2));
+                Traffic since = relay.quietTraffic().since(before);
+                // Both segments of the answer arrive in one read where the relay is late.
+                assertThat(since.packetsReceived()).isBetween(1L, 2L);
+                assertThat(since)
+                        .isEqualTo(new Traffic(1, 1, 0, 0, 0, 0, 3, 1, 3, since.packetsReceived()));
             }
         }
     }
