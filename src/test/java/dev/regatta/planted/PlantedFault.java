@@ -22,9 +22,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -67,12 +65,7 @@ public final class PlantedFault implements ClientWrapper {
         SERVER_WORK,
         /** The server sleeps {@code nanos} longer in every operation. */
         SERVER_WAIT,
-        /**
-         * A pool that is opened for an operation opens exactly as many connections as its callers need. One that may have
-         * more opens another now and then, depending on which of its threads runs first.
-         */
-        AS_MANY,
-        /** The same with one more, which no caller needs. */
+        /** A pool that is opened for an operation opens, while it grows, one connection that no caller gets. */
         ONE_TOO_MANY,
         /** A pool that is opened for an operation spins while its callers wait. */
         SPIN,
@@ -130,8 +123,7 @@ public final class PlantedFault implements ClientWrapper {
             public FreshPool<BlockingOperation> fresh(PoolCycle cycle) throws Exception {
                 FreshPool<BlockingOperation> fresh = blocking.fresh(cycle);
                 return switch (kind) {
-                    case AS_MANY -> new Exact(fresh, cycle.together(), 0);
-                    case ONE_TOO_MANY -> new Exact(fresh, cycle.together(), 1);
+                    case ONE_TOO_MANY -> new OneTooMany(fresh);
                     case SPIN -> new Spinning(fresh);
                     case SLOW_RECOVERY -> new SlowRecovery(fresh, nanos);
                     default -> fresh;
@@ -161,7 +153,7 @@ public final class PlantedFault implements ClientWrapper {
     private BlockingOperation planted(BlockingOperation sound, BlockingClient client, BusyShare busy,
             Gate gate) {
         return switch (kind) {
-            case SERVER_WORK, SERVER_WAIT, AS_MANY, ONE_TOO_MANY, SPIN, SLOW_RECOVERY -> sound;
+            case SERVER_WORK, SERVER_WAIT, ONE_TOO_MANY, SPIN, SLOW_RECOVERY -> sound;
             case IN_TURN, NEWEST_FIRST -> keys -> {
                 gate.enter();
                 try {
@@ -344,18 +336,24 @@ public final class PlantedFault implements ClientWrapper {
         }
     }
 
-    /** A pool that cannot have more connections than its callers need at once, and those that it has beside them. */
-    private static final class Exact implements FreshPool<BlockingOperation> {
+    /** A pool whose first connection is for nobody: before any caller comes, somebody waits for it who keeps it. */
+    private static final class OneTooMany implements FreshPool<BlockingOperation> {
 
         private final FreshPool<BlockingOperation> sound;
-        private final List<Connection> more = new ArrayList<>();
+        private final CompletableFuture<Connection> more = new CompletableFuture<>();
 
-        Exact(FreshPool<BlockingOperation> sound, int needed, int more) throws Exception {
+        OneTooMany(FreshPool<BlockingOperation> sound) throws ReflectiveOperationException {
             this.sound = sound;
             DataSource source = pool(sound);
-            source.getClass().getMethod("setMaximumPoolSize", int.class).invoke(source, needed + more);
-            for (int i = 0; i < more; i++) {
-                this.more.add(source.getConnection());
+            Thread waiting = Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    more.complete(source.getConnection());
+                } catch (SQLException e) {
+                    more.completeExceptionally(e);
+                }
+            });
+            while (waiting.getState() != Thread.State.TIMED_WAITING && !more.isDone()) {
+                Thread.onSpinWait();
             }
         }
 
@@ -366,12 +364,10 @@ public final class PlantedFault implements ClientWrapper {
 
         @Override
         public void close() {
-            for (Connection connection : more) {
-                try {
-                    connection.close();
-                } catch (SQLException e) {
-                    throw new IllegalStateException(e);
-                }
+            try {
+                more.join().close();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
             }
             sound.close();
         }
