@@ -230,11 +230,11 @@ public final class Claims {
         return new Claim(6, "Latency bends up at a load of its own for each client.", "asked by all", "",
                 List.of(TWENTY, SINGLE, LOADS),
                 studies -> List.of(
-                        studies.carried(TWENTY, "20 queries: load within p99 of 10 ms, Reactive against ORM", REACTIVE,
-                                ORM, Claimed.DIFFERENT),
-                        studies.carried(SINGLE, "one query: load within p99 of 10 ms, Reactive against ORM", REACTIVE,
-                                ORM, Claimed.DIFFERENT),
-                        studies.carried(LOADS, "one query: load within p99 of 10 ms, R2DBC against JDBC", POOLED, JDBC,
+                        studies.bent(TWENTY, "20 queries: where Reactive bends, against ORM", REACTIVE, ORM,
+                                Claimed.DIFFERENT),
+                        studies.bent(SINGLE, "one query: where Reactive bends, against ORM", REACTIVE, ORM,
+                                Claimed.DIFFERENT),
+                        studies.bent(LOADS, "one query: where R2DBC bends, against JDBC", POOLED, JDBC,
                                 Claimed.DIFFERENT)),
                 studies -> Stream.of(knees(studies, TWENTY, "20 queries, Hibernate ORM", ORM),
                         knees(studies, TWENTY, "20 queries, Hibernate Reactive", REACTIVE),
@@ -243,8 +243,9 @@ public final class Claims {
                         knees(studies, LOADS, "one query, JDBC", JDBC),
                         knees(studies, LOADS, "one query, R2DBC", POOLED))
                         .flatMap(List::stream).toList(),
-                "A curve *bends* where the median latency is twice that at the lightest load, interpolated between the loads"
-                        + " that were offered. The load within the limit is searched for by itself.");
+                "Ratios are of the loads at which a curve *bends*: where the median latency is twice that at the lightest"
+                        + " load, interpolated between the loads that were offered. *Bound* is that of the next heavier one. The"
+                        + " load within the limit is searched for by itself.");
     }
 
     private static List<ClaimNumber> knees(Studies studies, Study study, String what, String client) {

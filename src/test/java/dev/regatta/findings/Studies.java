@@ -120,21 +120,39 @@ public record Studies(Map<String, Exploration> byId) {
 
     /** Compares the loads that two clients carry within the limit of latency. */
     ClaimedRatio carried(Study study, String what, String client, String other, Claimed claimed) {
-        List<Optional<Limit>> limits = List.of(carried(study, client).flatMap(Curves.Carried::limit),
-                carried(study, other).flatMap(Curves.Carried::limit));
-        List<Point> probes = of(study).stream().flatMap(known -> known.points().stream())
-                .filter(point -> point.id().kind() == PointId.Kind.SEARCH
-                        && List.of(client, other).contains(point.id().client().toString()))
-                .toList();
-        return row(study, what,
+        return underLoad(study, what,
                 of(study).flatMap(known -> new Curves(known).carriedRatio(ClientId.of(client), ClientId.of(other),
                         conditions(known))),
-                claimed, limits,
-                itself(limits, estimate(study,
-                        known -> Sets.searched(known, ClientId.of(client), Quantity.SERVER_CPU)
-                                .per(Sets.searched(known, ClientId.of(other), Quantity.SERVER_CPU)))),
+                claimed, List.of(client, other), PointId.Kind.SEARCH,
+                each -> carried(study, each).flatMap(Curves.Carried::limit));
+    }
+
+    /** Compares the loads at which the latency of two clients bends up. */
+    ClaimedRatio bent(Study study, String what, String client, String other, Claimed claimed) {
+        return underLoad(study, what,
+                estimate(study, known -> Sets.bends(known, ClientId.of(client))
+                        .per(Sets.bends(known, ClientId.of(other)))),
+                claimed, List.of(client, other), PointId.Kind.LOAD, each -> beyondTheBend(study, each));
+    }
+
+    /** What bounds a client at the lightest load that was offered beyond its bend. */
+    private Optional<Limit> beyondTheBend(Study study, String client) {
+        return bend(study, "", client).value().flatMap(bend -> of(study).stream()
+                .flatMap(known -> new Curves(known).of(ClientId.of(client)).stream())
+                .filter(position -> position.x() > bend.value()).findFirst()).flatMap(Curves.Position::limit);
+    }
+
+    private ClaimedRatio underLoad(Study study, String what, Optional<ConfidenceInterval> ratio, Claimed claimed,
+            List<String> both, PointId.Kind kind, Function<String, Optional<Limit>> limit) {
+        List<Optional<Limit>> limits = both.stream().map(limit).toList();
+        List<Point> points = of(study).stream().flatMap(known -> known.points().stream())
+                .filter(point -> point.id().kind() == kind && both.contains(point.id().client().toString())).toList();
+        Optional<ConfidenceInterval> work = estimate(study,
+                known -> Sets.searched(known, ClientId.of(both.getFirst()), Quantity.SERVER_CPU)
+                        .per(Sets.searched(known, ClientId.of(both.getLast()), Quantity.SERVER_CPU)));
+        return row(study, what, ratio, claimed, limits, itself(limits, work),
                 // A load that is too large may fail operations, and is a miss then.
-                new Seen(probes.size(), probes.stream().filter(Point::disturbed).count(), 0));
+                new Seen(points.size(), points.stream().filter(Point::disturbed).count(), 0));
     }
 
     /**

@@ -325,4 +325,33 @@ class StudiesTest {
         assertAbout(studies.bend(STUDY, "this", VIRTUAL).value(), 200);
         assertThat(studies.bend(STUDY, "this", PLATFORM).value()).isEmpty();
     }
+
+    /** In the second set both bend at twice the load of the first. */
+    @Test
+    void bendsAreComparedWithinSets() {
+        serverShare = 0.5;
+        curves();
+        ClaimedRatio row = studies(Axis.LOAD).bent(STUDY, "this", VIRTUAL, PLATFORM, Claimed.DIFFERENT);
+        assertAbout(row.ratio(), 2);
+        assertThat(row.bound()).isEqualTo("nothing / nothing");
+        assertThat(row.disturbedWords()).isEqualTo("6 of 12");
+        assertThat(row.reading()).hasValueSatisfying(seen -> assertThat(seen.right()).isTrue());
+        points.clear();
+        lateNanos = 900_000_000;
+        curves();
+        assertThat(studies(Axis.LOAD).bent(STUDY, "this", VIRTUAL, PLATFORM, Claimed.DIFFERENT)
+                .verdict(Optional.empty())).isEqualTo("the generator was late");
+    }
+
+    /** The median has doubled at 200 operations per second on virtual threads, and at 100 on platform threads. */
+    private void curves() {
+        for (int set = 1; set <= 2; set++) {
+            for (String client : List.of(VIRTUAL, PLATFORM)) {
+                boolean virtual = client.equals(VIRTUAL);
+                point(client, PointId.Kind.LOAD, set, 0, 50 * set, 50, 1000);
+                point(client, PointId.Kind.LOAD, set, 1, 100 * set, 100, virtual ? 1000 : 2000);
+                point(client, PointId.Kind.LOAD, set, 2, 400 * set, 400, virtual ? 4000 : 64_000);
+            }
+        }
+    }
 }
