@@ -88,6 +88,8 @@ final class CellRun {
     private Map<Arm, Fork> last = Map.of();
     private Patience patience = new Patience(1);
     private long sliceNanos;
+    /** How long the forks of the last set took until they were warm. */
+    private long warmNanos;
     private boolean told;
 
     CellRun(Race race, Workload workload, Map<Arm, ArmSetup> arms, SortedMap<Arm, Inputs> inputs,
@@ -133,9 +135,16 @@ final class CellRun {
                 return soFar(Optional.empty(), false);
             }
             int set = sets.number();
+            boolean enough = pairs.size() >= stoppingRule.fewestPairs();
+            if (enough && budget.left().toNanos() < warmNanos) {
+                // Its forks would be warm when the time is over.
+                return soFar(Optional.empty(), true);
+            }
+            long begun = budget.now();
             forks.release(last.values(), set - 1 <= KEPT_SETS);
             patience = new Patience(set);
             last = line(set).orElse(Map.of());
+            warmNanos = budget.now() - begun;
             int firstLook = pairs.size() + Collections.min(stoppingRule.looks());
             while (!last.isEmpty() && sets.goesOn(pairs.size())) {
                 pairs.add(pair(set, last));

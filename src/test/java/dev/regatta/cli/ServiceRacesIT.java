@@ -187,7 +187,7 @@ class ServiceRacesIT {
         ServiceArm arm = arm(built(Path.of("services"), SERVICE));
         Map<String, Set<Long>> seen = new ConcurrentHashMap<>();
         // A set of each is enough, whatever it shows.
-        race(arm, arm, "service-requests", List.of(ServiceRequest.PERSONS, ServiceRequest.WORLDS), "3m", line -> {
+        race(arm, arm, "service-requests", List.of(ServiceRequest.PERSONS, ServiceRequest.WORLDS), "4m", line -> {
             if (TIMED.matcher(line).find()) {
                 seen.computeIfAbsent(line.substring(0, "cell 1/2".length()), cell -> ConcurrentHashMap.newKeySet())
                         .addAll(processes(arm.built().folder().toString()).map(ProcessHandle::pid).toList());

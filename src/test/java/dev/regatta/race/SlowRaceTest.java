@@ -77,7 +77,23 @@ class SlowRaceTest {
                 .allMatch(start -> start.warmUpSlices() == slices);
     }
 
+    /** It was warmed up, and timed for a pair; the cells behind it went without that time. */
+    @Test
+    void noSetBeginsWhoseForksWouldBeWarmWhenTheTimeIsOver() throws MeasurementFailure {
+        long start = time.nanos();
+        race(0.5, 0.5);
+        Duration both = Duration.ofNanos(time.nanos() - start);
+        CellMeasurement measured = race(0.5, 0.5, both.multipliedBy(6).dividedBy(10));
+        assertThat(measured.pairs()).hasSize(4).allMatch(pair -> pair.set() == 1);
+        assertThat(measured.timed().outOfBudget()).isTrue();
+        assertThat(race(0.5, 0.5, both).pairs()).hasSize(8);
+    }
+
     private CellMeasurement race(double candidate, double baseline) throws MeasurementFailure {
+        return race(candidate, baseline, Duration.ofDays(1));
+    }
+
+    private CellMeasurement race(double candidate, double baseline, Duration budget) throws MeasurementFailure {
         var each = new EnumMap<>(
                 Map.of(Arm.CANDIDATE, (long) (candidate * 1e9), Arm.BASELINE, (long) (baseline * 1e9)));
         source.maker = (arm, set) -> new PacedFork(arm, set, time, each.get(arm));
@@ -88,7 +104,7 @@ class SlowRaceTest {
                 new Race(CELL, arms.get(Arm.CANDIDATE), Optional.of(arms.get(Arm.BASELINE)), false),
                 Workloads.of(CELL.workload()), arms, new TreeMap<>(),
                 Map.of(Arm.CANDIDATE, server, Arm.BASELINE, server), 4, source, new TwoSets(), 1,
-                new CellBudget(Long.MAX_VALUE / 2, time::nanos), standing -> {
+                new CellBudget(start + budget.toNanos(), time::nanos), standing -> {
                 }, decision -> {
                 }).measure();
         if (candidate > 4 * baseline) {
