@@ -135,8 +135,7 @@ final class CellRun {
                 return soFar(Optional.empty(), false);
             }
             int set = sets.number();
-            boolean enough = pairs.size() >= stoppingRule.fewestPairs();
-            if (enough && budget.left().toNanos() < warmNanos) {
+            if (enough() && budget.left().toNanos() < warmNanos) {
                 // Its forks would be warm when the time is over.
                 return soFar(Optional.empty(), true);
             }
@@ -166,12 +165,17 @@ final class CellRun {
                     }
                     sets.ruled(ruling);
                 }
-                if (budget.spent(pairs.size() >= stoppingRule.fewestPairs())) {
+                if (budget.spent(enough())) {
                     return soFar(Optional.empty(), true);
                 }
             }
         }
         return soFar(Optional.empty(), false);
+    }
+
+    /** Whether there are pairs enough for a verdict. */
+    private boolean enough() {
+        return pairs.size() >= stoppingRule.fewestPairs();
     }
 
     /** Ends all forks if one arm of this set has kept its patience waiting for too long. */

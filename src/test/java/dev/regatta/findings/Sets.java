@@ -40,10 +40,10 @@ record Sets(SortedMap<Integer, Double> bySet) {
                 .toList(), quantity);
     }
 
-    /** What was read of a client while the load was searched that it carries within the limit of latency, likewise. */
-    static Sets searched(Exploration exploration, ClientId client, Quantity quantity) {
+    /** What was read of a client in the points of this kind, likewise: under given loads, or while one was searched. */
+    static Sets underLoad(Exploration exploration, ClientId client, PointId.Kind kind, Quantity quantity) {
         return of(exploration.points().stream().filter(point -> point.id().client().equals(client)
-                && point.id().kind() == PointId.Kind.SEARCH
+                && point.id().kind() == kind
                 && point.id().conditions().equals(exploration.facts().plan().conditions())).toList(), quantity);
     }
 

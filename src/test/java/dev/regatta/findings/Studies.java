@@ -137,7 +137,7 @@ public record Studies(Map<String, Exploration> byId) {
 
     /** What bounds a client at the lightest load that was offered beyond its bend. */
     private Optional<Limit> beyondTheBend(Study study, String client) {
-        return bend(study, "", client).value().flatMap(bend -> of(study).stream()
+        return bends(study, client).flatMap(bend -> of(study).stream()
                 .flatMap(known -> new Curves(known).of(ClientId.of(client)).stream())
                 .filter(position -> position.x() > bend.value()).findFirst()).flatMap(Curves.Position::limit);
     }
@@ -148,8 +148,8 @@ public record Studies(Map<String, Exploration> byId) {
         List<Point> points = of(study).stream().flatMap(known -> known.points().stream())
                 .filter(point -> point.id().kind() == kind && both.contains(point.id().client().toString())).toList();
         Optional<ConfidenceInterval> work = estimate(study,
-                known -> Sets.searched(known, ClientId.of(both.getFirst()), Quantity.SERVER_CPU)
-                        .per(Sets.searched(known, ClientId.of(both.getLast()), Quantity.SERVER_CPU)));
+                known -> Sets.underLoad(known, ClientId.of(both.getFirst()), kind, Quantity.SERVER_CPU)
+                        .per(Sets.underLoad(known, ClientId.of(both.getLast()), kind, Quantity.SERVER_CPU)));
         return row(study, what, ratio, claimed, limits, itself(limits, work),
                 // A load that is too large may fail operations, and is a miss then.
                 new Seen(points.size(), points.stream().filter(Point::disturbed).count(), 0));
@@ -284,9 +284,11 @@ public record Studies(Map<String, Exploration> byId) {
 
     /** The load at which the latency of a client bends up. */
     ClaimNumber bend(Study study, String what, String client) {
-        return new ClaimNumber(what, of(study).isPresent(),
-                estimate(study, known -> Sets.bends(known, ClientId.of(client))),
-                ClaimNumber.Unit.PER_SECOND, "");
+        return new ClaimNumber(what, of(study).isPresent(), bends(study, client), ClaimNumber.Unit.PER_SECOND, "");
+    }
+
+    private Optional<ConfidenceInterval> bends(Study study, String client) {
+        return estimate(study, known -> Sets.bends(known, ClientId.of(client)));
     }
 
     private Optional<ConfidenceInterval> estimate(Study study, Function<Exploration, Sets> sets) {

@@ -166,28 +166,32 @@ class ServicesIT {
         fork.run(SECOND, 1);
         Path dump = Path.of("target", "services", "threads-" + service.client().toString().replace('/', '-') + ".txt")
                 .toAbsolutePath();
-        long virtual = 0;
+        boolean expected = service.client().threading() == Threading.VIRTUAL;
+        long virtual;
         try (var loading = Executors.newSingleThreadExecutor()) {
             Future<?> load = loading.submit(() -> fork.run(2 * SECOND, 2));
             // A dump is of a moment, in which no request may be under way.
-            for (int dumps = 0; dumps < 5 && virtual == 0; dumps++) {
+            do {
                 Thread.sleep(200);
-                Process told = new ProcessBuilder(bench.jdk.launcher().resolveSibling("jcmd").toString(),
-                        Long.toString(fork.pid()), "Thread.dump_to_file", "-overwrite", dump.toString())
-                        .redirectErrorStream(true).start();
-                assertThat(told.waitFor()).as(new String(told.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                        .isZero();
-                virtual = Files.readAllLines(dump).stream().filter(line -> line.matches("#\\d+ \".*\" virtual.*"))
-                        .count();
-            }
+                virtual = virtualThreads(fork.pid(), dump);
+            } while (expected && virtual == 0 && !load.isDone());
             load.get();
         }
         fork.close();
-        if (service.client().threading() == Threading.VIRTUAL) {
+        if (expected) {
             assertThat(virtual).isPositive();
         } else {
             assertThat(virtual).isZero();
         }
+    }
+
+    private long virtualThreads(long process, Path dump) throws Exception {
+        Process told = new ProcessBuilder(bench.jdk.launcher().resolveSibling("jcmd").toString(),
+                Long.toString(process), "Thread.dump_to_file", "-overwrite", dump.toString())
+                .redirectErrorStream(true).start();
+        assertThat(told.waitFor()).as(new String(told.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isZero();
+        return Files.readAllLines(dump).stream().filter(line -> line.matches("#\\d+ \".*\" virtual.*")).count();
     }
 
     /** What the page says of a service. */
