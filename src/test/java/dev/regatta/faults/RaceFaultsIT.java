@@ -43,7 +43,7 @@ class RaceFaultsIT {
         WORKER_STOPPED("STOP", "did not answer within|the \\w+ takes [0-9]+ s and more for"),
         /** The server dies. */
         SERVER_KILLED("KILL", "(PostgreSQL|MariaDB) .* ended with exit code 137|could not be counted: "),
-        /** The server hangs. */
+        /** The server hangs, with all its processes: one process more or less of it need not be missed. */
         SERVER_STOPPED("STOP",
                 "did not answer within|the \\w+ takes [0-9]+ s and more for|Socket timeout when connecting"),
         /** What makes the way to the server longer dies. */
@@ -67,6 +67,13 @@ class RaceFaultsIT {
             return ofTheRelay()
                     ? Victim.start(folder, Map.of(), "--database", "embedded", "--latency", "100us")
                     : Victim.start(folder);
+        }
+
+        private List<ProcessHandle> targets(Victim victim, Phase phase) {
+            ProcessHandle main = target(victim, phase);
+            return this == SERVER_STOPPED
+                    ? Stream.concat(Stream.of(main), main.descendants()).toList()
+                    : List.of(main);
         }
 
         private ProcessHandle target(Victim victim, Phase phase) {
@@ -118,7 +125,9 @@ class RaceFaultsIT {
         Aftermath aftermath = Aftermath.of(Path.of("baselines"));
         try (Victim victim = started) {
             victim.await(phase);
-            Victim.signal(fault.target(victim, phase), fault.signal);
+            for (ProcessHandle struck : fault.targets(victim, phase)) {
+                Victim.signal(struck, fault.signal);
+            }
             String said = ended(victim, fault + " while " + phase, fault.sentence);
             aftermath.isClean(victim);
             assertThat(said).doesNotContain("Exception in thread").doesNotContain("\tat ");
