@@ -64,7 +64,6 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
 
     /** A quarter less, or a third more. So much needs two sets only. */
     private static final double PLAIN_LOSS = -Math.log(0.75);
-
     private static final int SETS_OF_A_PLAIN_LOSS = 2;
     private static final int SETS = 3;
 
@@ -168,14 +167,14 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
     @Override
     public Optional<Verdict> at(Look look) {
         return look.pairs() >= Looks.FIRST_PASS
-                && look.all(metric -> metric.noLoss() && -metric.theta() < metric.limit())
+                && look.all(metric -> noLoss(metric) && -metric.theta() < metric.limit())
                         ? Optional.of(new Verdict.Unchanged(false))
                         : changed(look);
     }
 
     @Override
     public Optional<Verdict> atTheEnd(Look last) {
-        return last.pairs() >= Looks.FIRST_PASS && last.all(Estimate::noLoss)
+        return last.pairs() >= Looks.FIRST_PASS && last.all(this::noLoss)
                 ? Optional.of(new Verdict.Unchanged(true))
                 : Optional.empty();
     }
@@ -185,9 +184,10 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
         if (!worse.isEmpty()) {
             return Optional.of(new Verdict.Regressed(worse));
         }
-        var better = look.all(Estimate::noLoss) || FreshSet.tooFewForATail(look.estimates(), ratios.tail())
-                ? losing(look, Estimate::mirrored)
-                : List.<Metric>of();
+        var better = FreshSet.tellsGains(look, ratios.tail())
+                && look.estimates().values().stream().allMatch(this::noLoss)
+                        ? losing(look, Estimate::mirrored)
+                        : List.<Metric>of();
         return better.isEmpty() ? Optional.empty() : Optional.of(new Verdict.Improved(better));
     }
 
@@ -198,14 +198,15 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
                 .map(Estimate::metric).toList();
     }
 
+    /** Whether a loss beyond the limit is ruled out, also by the interval that is told. */
+    private boolean noLoss(Estimate metric) {
+        return metric.noLoss() && ToldInterval.rulesLossOut(metric, this);
+    }
+
     /** Whether a loss is certain, also by the interval that is told, and enough sets each show it. */
     boolean shown(Estimate metric, int pairs) {
         return metric.certain(error(pairs))
-                .anyMatch(mean -> mean.worse() >= (plain(metric) ? SETS_OF_A_PLAIN_LOSS : SETS)
+                .anyMatch(mean -> mean.worse() >= (metric.theta() > PLAIN_LOSS ? SETS_OF_A_PLAIN_LOSS : SETS)
                         && (mean != metric.throughout() || ToldInterval.of(metric, this).lower() > 0));
-    }
-
-    private static boolean plain(Estimate metric) {
-        return metric.theta() > PLAIN_LOSS;
     }
 }

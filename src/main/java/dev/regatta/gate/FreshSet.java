@@ -51,18 +51,23 @@ record FreshSet(Duel duel, Look now, double costNanos) {
 
     /** Whether a change, a loss or a gain, is shown but for the number of sets. A gain decides where no tail is missing. */
     boolean isAwaited() {
-        boolean gains = now.all(metric -> true) || tooFewForATail(now.estimates(), duel.ratios().tail());
+        boolean gains = tellsGains(now, duel.ratios().tail());
         return now.estimates().values().stream()
                 .flatMap(metric -> gains ? Stream.of(metric, metric.mirrored()) : Stream.of(metric))
                 .anyMatch(metric -> metric.certain(duel.error(now.pairs())).findAny().isPresent()
                         && !duel.shown(metric, now.pairs()));
     }
 
+    /** Whether what is known is enough for a gain. */
+    static boolean tellsGains(Look look, Tail tail) {
+        return look.all(metric -> true) || tooFewForATail(look.estimates(), tail);
+    }
+
     /**
      * Whether only the tail is not known, and no set of usual length would tell it, throughput more than doubled, and no
      * other loss is left. The baseline then ended too few operations for a tail, and a missing tail is no sign of a loss.
      */
-    static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates, Tail tail) {
+    private static boolean tooFewForATail(SortedMap<Metric, Estimate> estimates, Tail tail) {
         return !isNear(tail) && estimates.keySet().equals(EnumSet.complementOf(EnumSet.of(Metric.TAIL_LATENCY)))
                 && estimates.get(Metric.THROUGHPUT).theta() < -DOUBLED
                 && estimates.values().stream().allMatch(Estimate::noLoss);

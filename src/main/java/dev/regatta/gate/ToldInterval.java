@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The 95 % interval of a loss that is told beside a verdict. Whoever is worse or better is so by it as well: that of two
- * versions is narrower than what a verdict asks, and that of two clients may be wider.
+ * The 95 % interval of a loss that is told beside a verdict. Whoever is worse or better is so by it as well, and a loss beyond
+ * the limit that is ruled out lies outside it: that of two versions is narrower than what a verdict asks, and that of two clients
+ * may be wider.
  *
  * @param lower its lower end
  * @param upper its upper end
@@ -33,10 +34,21 @@ record ToldInterval(double lower, double upper) {
 
     /** The interval of what a comparison knows of a metric. */
     static ToldInterval of(Estimate estimate, Comparison comparison) {
-        return comparison instanceof Duel duel && duel.rival().isPresent()
-                && estimate.losses().bySet().size() >= FEWEST_SETS
-                        ? ofClients(estimate)
-                        : of(estimate.throughout(), ERROR);
+        return asksSets(estimate, comparison) ? ofClients(estimate) : of(estimate.throughout(), ERROR);
+    }
+
+    /** Whether a loss beyond the limit lies outside it. That of two clients tells so when it asks the sets. */
+    static boolean rulesLossOut(Estimate estimate, Comparison comparison) {
+        return (!ofClients(comparison) || asksSets(estimate, comparison))
+                && of(estimate, comparison).upper < estimate.limit();
+    }
+
+    private static boolean asksSets(Estimate estimate, Comparison comparison) {
+        return ofClients(comparison) && estimate.losses().bySet().size() >= FEWEST_SETS;
+    }
+
+    private static boolean ofClients(Comparison comparison) {
+        return comparison instanceof Duel duel && duel.rival().isPresent();
     }
 
     /**

@@ -44,6 +44,19 @@ final class LossWords {
                 }).toList();
     }
 
+    /** After a sentence of two clients that are undecided: where a loss beyond the limit may be left, by the intervals. */
+    static String left(CellVerdict cell) {
+        String open = cell.readings().values().stream()
+                .filter(reading -> worst(reading) >= reading.metric().lossOfRatio(reading.limit()))
+                .map(reading -> reading.metric().words()).collect(Collectors.joining(", "));
+        return open.isEmpty() ? "" : "; a loss beyond the limit is not ruled out in " + open;
+    }
+
+    /** The largest loss in the interval that is told. */
+    private static double worst(MetricReading reading) {
+        return Math.max(reading.metric().lossOfRatio(reading.lower()), reading.metric().lossOfRatio(reading.upper()));
+    }
+
     /** After a sentence of what is undecided: what hides beside ratios within their limits. */
     static String notRuledOut(CellVerdict cell) {
         return hiding(cell).stream()
@@ -53,10 +66,8 @@ final class LossWords {
 
     /** The metrics whose intervals lie within their limits, and beside which something hides. */
     static List<MetricReading> hiding(CellVerdict cell) {
-        return cell.readings().values().stream().filter(reading -> reading.hidden().isPresent() && Math.max(
-                reading.metric().lossOfRatio(reading.lower()), reading.metric().lossOfRatio(reading.upper())) < reading
-                        .metric().lossOfRatio(reading.limit()))
-                .toList();
+        return cell.readings().values().stream().filter(reading -> reading.hidden().isPresent()
+                && worst(reading) < reading.metric().lossOfRatio(reading.limit())).toList();
     }
 
     /** Whether the ratio of a lost metric is beyond its limit, so that it says why. */
