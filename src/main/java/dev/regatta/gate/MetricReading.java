@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param lower          lower end of its 95 % interval
  * @param upper          upper end of its 95 % interval
  * @param worst          the ratio of the largest loss that is not ruled out: one-sided, with the error that a pass may
- *                       make; in a race also one that trimming would hide
+ *                       make, and never within the interval; in a race also one that trimming would hide
  * @param smallestChange the smallest loss that this measurement would have failed with 95 % probability, as a fraction:
  *                       0.05 is 5 %
  * @param limit          the ratio of the largest tolerated loss: 0.95 of the throughput, 1.10 of the tail latency
@@ -82,7 +82,7 @@ public record MetricReading(Metric metric, double ratio, double lower, double up
         double one = Math.exp(metric.loss(interval.lower()));
         double other = Math.exp(metric.loss(interval.upper()));
         return new MetricReading(metric, Math.exp(metric.loss(estimate.theta())), Math.min(one, other),
-                Math.max(one, other), Math.exp(metric.loss(estimate.worst())),
+                Math.max(one, other), Math.exp(metric.loss(Math.max(estimate.worst(), interval.upper()))),
                 metric.fraction(smallest), Math.exp(metric.loss(estimate.limit())), estimate.theta(),
                 estimate.standardError(),
                 estimate.losses().count(), estimate.hidden());

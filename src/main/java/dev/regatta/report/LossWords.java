@@ -45,15 +45,15 @@ final class LossWords {
     }
 
     /** After a sentence of two clients that are undecided: where a loss beyond the limit may be left, by the intervals. */
-    static String left(CellVerdict cell) {
+    static String reachingLimits(CellVerdict cell) {
         String open = cell.readings().values().stream()
-                .filter(reading -> worst(reading) >= reading.metric().lossOfRatio(reading.limit()))
+                .filter(reading -> largestLoss(reading) >= reading.metric().lossOfRatio(reading.limit()))
                 .map(reading -> reading.metric().words()).collect(Collectors.joining(", "));
         return open.isEmpty() ? "" : "; a loss beyond the limit is not ruled out in " + open;
     }
 
     /** The largest loss in the interval that is told. */
-    private static double worst(MetricReading reading) {
+    private static double largestLoss(MetricReading reading) {
         return Math.max(reading.metric().lossOfRatio(reading.lower()), reading.metric().lossOfRatio(reading.upper()));
     }
 
@@ -67,7 +67,7 @@ final class LossWords {
     /** The metrics whose intervals lie within their limits, and beside which something hides. */
     static List<MetricReading> hiding(CellVerdict cell) {
         return cell.readings().values().stream().filter(reading -> reading.hidden().isPresent()
-                && worst(reading) < reading.metric().lossOfRatio(reading.limit())).toList();
+                && largestLoss(reading) < reading.metric().lossOfRatio(reading.limit())).toList();
     }
 
     /** Whether the ratio of a lost metric is beyond its limit, so that it says why. */

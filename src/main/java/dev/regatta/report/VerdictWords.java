@@ -69,7 +69,7 @@ public final class VerdictWords {
             case Verdict.Unchanged same ->
                 "alike: nothing is worse by more than its limit, and nothing seems better by so much";
             case Verdict.Inconclusive(Doubt.Undecided(Doubt.End end)) ->
-                "undecided " + end(cell, end) + LossWords.left(cell) + LossWords.notRuledOut(cell);
+                "undecided " + end(cell, end) + LossWords.reachingLimits(cell) + LossWords.notRuledOut(cell);
             case Verdict.Inconclusive(Doubt.Noisy(String seen)) -> "undecided, machine too noisy: " + seen;
             default -> null;
         });

@@ -171,6 +171,11 @@ class ClientsRaceTest {
                 MetricReading reading = verdict.readings().get(metric);
                 assertThat(reading.lower() > 1 || reading.upper() < 1).as(reading.toString()).isTrue();
             });
+            assertThat(verdict.readings().values()).as("seed " + seed).allSatisfy(reading -> {
+                double worst = reading.metric().lossOfRatio(reading.worst());
+                assertThat(reading.metric().lossOfRatio(reading.lower())).isLessThan(worst + 1e-9);
+                assertThat(reading.metric().lossOfRatio(reading.upper())).isLessThan(worst + 1e-9);
+            });
             if (EnumSet.of(VerdictKind.UNCHANGED, VerdictKind.IMPROVED).contains(verdict.verdict().kind())) {
                 assertThat(verdict.readings().values()).as("seed " + seed).allSatisfy(reading -> {
                     double limit = reading.metric().lossOfRatio(reading.limit());
