@@ -15,8 +15,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
@@ -25,6 +25,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /**
  * A relay that makes every round trip longer by a fixed time, half on each way: clients of this machine connect to
@@ -52,8 +53,8 @@ public final class DelayingRelay implements AutoCloseable {
     private final ThreadFactory threads = new DaemonThreads();
     /** Lets held log-ins go on; has no thread before there is one. */
     private final ScheduledExecutorService logins = Executors.newSingleThreadScheduledExecutor(threads);
-    /** Connections whose log-in is held, and whether they are lost by then. */
-    private final Map<SocketChannel, Boolean> waiting = new ConcurrentHashMap<>();
+    /** Connections that do not go on to the server yet. */
+    private final Set<SocketChannel> waiting = ConcurrentHashMap.newKeySet();
     private final Selector selector = Selector.open();
     /** All are held equally long, so that the first is due first. */
     private final Queue<Parcel> held = new ConcurrentLinkedQueue<>();
@@ -120,7 +121,7 @@ public final class DelayingRelay implements AutoCloseable {
                 if (!NearSide.admits(here, client.socket().getInetAddress())) {
                     client.close();
                 } else {
-                    waiting.put(client, false);
+                    waiting.add(client);
                     if (loginNanos > 0) {
                         hold(client);
                     } else {
@@ -171,10 +172,7 @@ public final class DelayingRelay implements AutoCloseable {
                 side.configureBlocking(false);
             }
             Direction way = Direction.join(client.register(selector, 0), near.register(selector, 0), ++joined);
-            // Now, since whoever asks for silence meanwhile finds it either there or among those that have joined.
-            if (Boolean.TRUE.equals(waiting.remove(client))) {
-                way.silence();
-            }
+            waiting.remove(client);
             selector.wakeup();
             if (!selector.isOpen()) {
                 way.close();
@@ -207,7 +205,7 @@ public final class DelayingRelay implements AutoCloseable {
             if (key.isReadable()) {
                 way.read(chunk.clear()).ifPresent(bytes -> {
                     if (Silence.asked(bytes)) {
-                        silence(way);
+                        silenceOnceAtRest(way);
                     } else {
                         hold(way, bytes);
                     }
@@ -218,15 +216,24 @@ public final class DelayingRelay implements AutoCloseable {
         }
     }
 
-    private void silence(Direction asking) {
-        // They began after the one that asks, which has been let go on.
-        waiting.replaceAll((client, lost) -> true);
-        for (SelectionKey key : selector.keys()) {
-            if (key.attachment() instanceof Direction way && way.beganAfter(asking)) {
-                way.silence();
-            }
+    private void silenceOnceAtRest(Direction asking) {
+        // In this order: none is neither waiting nor joined.
+        if (waiting.isEmpty() && later(asking).allMatch(Direction::atRest)) {
+            later(asking).forEach(Direction::silence);
+            hold(asking.back(), ByteBuffer.wrap(Silence.bytes()));
+            return;
         }
-        hold(asking.back(), ByteBuffer.wrap(Silence.bytes()));
+        try {
+            logins.schedule(() -> silenceOnceAtRest(asking), Silence.LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // Closed meanwhile.
+        }
+    }
+
+    /** Connections that began after another one. */
+    private Stream<Direction> later(Direction other) {
+        return selector.keys().stream().map(key -> (Direction) key.attachment())
+                .filter(way -> way != null && way.beganAfter(other));
     }
 
     private void hold(Direction way, ByteBuffer bytes) {
@@ -267,7 +274,7 @@ public final class DelayingRelay implements AutoCloseable {
         try {
             door.close();
             logins.shutdownNow();
-            for (SocketChannel client : waiting.keySet()) {
+            for (SocketChannel client : waiting) {
                 client.close();
             }
             if (selector.isOpen()) {

@@ -1,5 +1,7 @@
 package dev.regatta.relay;
 
+import dev.regatta.load.Clock;
+
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -32,6 +34,7 @@ final class Direction {
     private final long number;
     private volatile boolean stopped;
     private volatile boolean silent;
+    private volatile long readNanos = Clock.nanos();
     private boolean ended;
     private Direction back;
 
@@ -48,11 +51,13 @@ final class Direction {
      * @param number larger than that of each connection before it
      */
     static Direction join(SelectionKey client, SelectionKey server, long number) {
+        // The server's first: as long as neither has sent anything, it is the server that has something to say.
+        Direction back = new Direction(server, client, false, number);
         Direction there = new Direction(client, server, true, number);
-        there.back = new Direction(server, client, false, number);
-        there.back.back = there;
+        there.back = back;
+        back.back = there;
         client.attach(there);
-        server.attach(there.back);
+        server.attach(back);
         client.interestOps(SelectionKey.OP_READ);
         server.interestOps(SelectionKey.OP_READ);
         return there;
@@ -83,6 +88,7 @@ final class Direction {
             from.interestOpsAnd(~SelectionKey.OP_READ);
             return Optional.of(ByteBuffer.allocate(0));
         }
+        readNanos = Clock.nanos();
         ByteBuffer bytes = ByteBuffer.allocate(length).put(chunk.flip()).flip();
         if (held.addAndGet(length + OVERHEAD) > MOST_HELD) {
             // In this order: a writer that sees the flag lets reading go on, and this must come after it was stopped.
@@ -110,17 +116,22 @@ final class Direction {
         }
     }
 
-    /** Whether its connection began after that of {@code other}. */
+    /** Whether this is the client's direction of a connection that began after that of {@code other}. */
     boolean beganAfter(Direction other) {
-        return number > other.number;
+        return ofClient && number > other.number;
     }
 
-    /** Ends the server's side of its connection, and has the client see nothing of that. */
+    /** Whether its connection {@linkplain Silence#atRest is at rest}; asked of the client's direction. */
+    boolean atRest() {
+        return Silence.atRest(readNanos, back.readNanos);
+    }
+
+    /** Ends the server's side of its connection, and has the client see nothing of that; told to the client's direction. */
     void silence() {
         silent = true;
         back.silent = true;
         try {
-            channel(ofClient ? to : from).close();
+            channel(to).close();
         } catch (IOException e) {
             // It is of no use any more, closed or not.
         }

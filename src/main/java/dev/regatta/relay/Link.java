@@ -1,5 +1,7 @@
 package dev.regatta.relay;
 
+import dev.regatta.load.Clock;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -40,7 +42,7 @@ final class Link implements AutoCloseable {
     private final Backlog forServer = new Backlog();
     private final Backlog forClient = new Backlog();
     private final Consumer<Link> ended;
-    private final Consumer<Link> silencing;
+    private final Silencing silencing;
     private volatile boolean silent;
     private final Object lock = new Object();
     private final Deque<Runnable> held = new ArrayDeque<>();
@@ -49,8 +51,16 @@ final class Link implements AutoCloseable {
     private boolean over;
     private long sends;
     private long turns;
+    private long askedNanos = Clock.nanos();
+    private long answeredNanos = askedNanos;
     /** Without the requests. */
     private Traffic traffic = new Traffic(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /** Has others go silent. */
+    interface Silencing {
+        /** Those that were opened after this one; returns when they are. */
+        void after(Link asking) throws InterruptedException;
+    }
 
     /**
      * A link of an accepted connection; nothing flows before {@link #start}.
@@ -61,7 +71,7 @@ final class Link implements AutoCloseable {
      * @param silencing is told when its client asks for silence, and sees to it
      */
     Link(Socket client, Requests requests, LongSupplier hold, ThreadFactory threads, Consumer<Link> ended,
-            Consumer<Link> silencing) {
+            Silencing silencing) {
         this.ended = ended;
         this.silencing = silencing;
         this.client = client;
@@ -117,7 +127,7 @@ final class Link implements AutoCloseable {
 
     /** Takes the bytes that were read, none at the end of the stream, and the action that passes them on later. */
     private interface Taker {
-        void take(byte[] bytes, Runnable later);
+        void take(byte[] bytes, Runnable later) throws InterruptedException;
     }
 
     private void pass(Socket from, Socket to, OutputStream out, Backlog backlog, Taker taker) {
@@ -147,9 +157,9 @@ final class Link implements AutoCloseable {
         }
     }
 
-    private void towardsServer(byte[] bytes, Runnable later) {
+    private void towardsServer(byte[] bytes, Runnable later) throws InterruptedException {
         if (Silence.asked(ByteBuffer.wrap(bytes))) {
-            silencing.accept(this);
+            silencing.after(this);
             synchronized (lock) {
                 // Written by the client as well, but this is no connection to the server.
                 traffic = traffic.plus(new Traffic(-1, 0, 0, 0, 0, 0, bytes.length, 1, 0, 0));
@@ -162,6 +172,7 @@ final class Link implements AutoCloseable {
                 requests.read(bytes);
                 traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, bytes.length, 1, 0, 0));
                 asked = true;
+                askedNanos = Clock.nanos();
                 sends++;
             }
         }
@@ -201,6 +212,7 @@ final class Link implements AutoCloseable {
         synchronized (lock) {
             requests.answered(bytes);
             over |= bytes.length == 0;
+            answeredNanos = Clock.nanos();
             traffic = traffic.plus(new Traffic(0, 0, 0, 0, 0, 0, 0, 0, bytes.length, bytes.length == 0 ? 0 : 1));
             now = sends;
             first = held.isEmpty();
@@ -274,6 +286,13 @@ final class Link implements AutoCloseable {
     long turns() {
         synchronized (lock) {
             return turns;
+        }
+    }
+
+    /** Whether it {@linkplain Silence#atRest is at rest}, or was silenced before. */
+    boolean atRest() {
+        synchronized (lock) {
+            return silent || Silence.atRest(askedNanos, answeredNanos);
         }
     }
 

@@ -204,12 +204,20 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    private void silenceThoseAfter(Link asking) {
-        List<Link> all;
-        synchronized (links) {
-            all = List.copyOf(links);
+    private void silenceThoseAfter(Link asking) throws InterruptedException {
+        List<Link> later = later(asking);
+        while (!later.stream().allMatch(Link::atRest) && !door.isClosed()) {
+            Thread.sleep(Silence.LOOK_MILLIS);
+            later = later(asking);
         }
-        all.subList(all.indexOf(asking) + 1, all.size()).forEach(Link::silence);
+        later.forEach(Link::silence);
+    }
+
+    private List<Link> later(Link other) {
+        synchronized (links) {
+            List<Link> all = List.copyOf(links);
+            return all.subList(all.indexOf(other) + 1, all.size());
+        }
     }
 
     private void ended(Link link) {

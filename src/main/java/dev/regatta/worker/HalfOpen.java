@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -33,7 +34,12 @@ record HalfOpen(InetSocketAddress relay) implements Outages {
             @Override
             public void come() throws IOException {
                 asking.getOutputStream().write(Silence.WORD.getBytes(StandardCharsets.US_ASCII));
-                awaitAnswer(asking.getInputStream());
+                try {
+                    awaitAnswer(asking.getInputStream());
+                } catch (SocketTimeoutException e) {
+                    throw new IOException("the pool still opened or used connections " + MOST_MILLIS / 1000
+                            + " s after its callers had been served: connections go silent once nobody uses them", e);
+                }
             }
 
             @Override

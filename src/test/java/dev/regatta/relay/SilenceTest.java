@@ -7,6 +7,7 @@ import static dev.regatta.relay.RelayTest.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.regatta.load.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -78,22 +79,46 @@ class SilenceTest {
         }
     }
 
-    /** A pool that still logs in when the server's machine fails has none of these connections either. */
+    /** A pool may still log in after its callers have been served: without a limit, a driver would wait for good. */
     @Test
-    void whoseLogInIsStillHeldIsLostAsWell() throws Exception {
+    void aLogInThatIsHeldEndsBefore() throws Exception {
         try (var server = new Server();
-                var relay = new DelayingRelay(server.address(), Duration.ZERO, Duration.ofMillis(500));
-                Socket asking = greeted(relay.address());
-                Socket held = connect(relay.address())) {
+                var relay = new DelayingRelay(server.address(), Duration.ZERO, Duration.ofMillis(500))) {
+            aLogInEndsBefore(relay.address());
+        }
+    }
+
+    @Test
+    void itEndsBeforeACountingRelayGoesSilentToo() throws Exception {
+        try (var server = new Server();
+                var slow = new DelayingRelay(server.address(), Duration.ZERO, Duration.ofMillis(500));
+                var relay = Relay.counting(Language.POSTGRESQL, slow.address(), Duration.ofMillis(1))) {
+            aLogInEndsBefore(relay.address());
+        }
+    }
+
+    private static void aLogInEndsBefore(InetSocketAddress relay) throws Exception {
+        try (Socket asking = greeted(relay); Socket held = connect(relay)) {
             // The kernel has accepted it, and the relay does so soon.
             Thread.sleep(100);
             silence(asking);
+            assertThat(receive(held, 1)).as("the greeting").isEqualTo("!");
             isHalfOpen(held, 1000);
-            try (Socket later = greeted(relay.address())) {
+            try (Socket later = greeted(relay)) {
                 send(later, "x");
                 assertThat(receive(later, 1)).isEqualTo("x");
             }
         }
+    }
+
+    /** A client that is slow to send what comes next, and one that is not answered yet. */
+    @Test
+    void aConnectionIsAtRestOnceItsServerHasHadTheLastWordForAWhile() {
+        long now = Clock.nanos();
+        assertThat(Silence.atRest(now - 100_000_000, now - 60_000_000)).isTrue();
+        assertThat(Silence.atRest(now - 100_000_000, now - 1_000_000)).isFalse();
+        assertThat(Silence.atRest(now - 60_000_000, now - 100_000_000)).isFalse();
+        assertThat(Silence.atRest(now - 60_000_000, now - 60_000_000)).as("neither has said anything").isFalse();
     }
 
     private static Running delaying(InetSocketAddress server) throws Exception {
