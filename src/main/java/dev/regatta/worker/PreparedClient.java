@@ -277,15 +277,28 @@ final class PreparedClient implements AutoCloseable {
                 ? Optional.of(new Resources(allocatedAfter.getAsLong() - allocatedBefore.getAsLong(), spent.turns(),
                         heap.collections() - collections, heap.collectionMillis() - collectionMillis, unseen))
                 : Optional.empty();
-        // Where a pool's threads begin and end within operations, the process's own account, in ticks of 10 ms.
-        long ofEnded = workload.opensPool()
-                ? unseenNanos(cpuBefore, cpuAfter).orElseThrow(() -> new IllegalStateException(
-                        "the JVM does not tell the CPU time of its process, which " + workload.id() + " needs"))
-                : endedAfter - endedBefore;
-        return new Slice(tally.operations(), windowNanos, tally.allOperations(), spent.nanos() + ofEnded,
+        long cpuNanos = workload.opensPool()
+                ? withThreadsOfPools(spent.nanos(), unseenNanos(cpuBefore, cpuAfter)
+                        .orElseThrow(() -> new IllegalStateException(
+                                "the JVM does not tell the CPU time of its process, which " + workload.id()
+                                        + " needs")))
+                : spent.nanos() + endedAfter - endedBefore;
+        return new Slice(tally.operations(), windowNanos, tally.allOperations(), cpuNanos,
                 tally.errors(), tally.wrong(), tally.problem(),
                 compiledNanos / 1_000_000,
                 Latencies.of(tally.latencies()), resources);
+    }
+
+    /**
+     * The CPU time of a slice in which threads of pools begin and end: the process's own account. That is in ticks of 10 ms,
+     * and a short slice may see none of them. Then it is what the threads that live on have used.
+     *
+     * @param living what those have used
+     * @param unseen how much more the process's account has; negative where the tick is yet to come
+     */
+    static long withThreadsOfPools(long living, long unseen) {
+        long process = living + unseen;
+        return process > 0 ? process : living;
     }
 
     private static Optional<Long> unseenNanos(CpuTime.Reading before, CpuTime.Reading after) {

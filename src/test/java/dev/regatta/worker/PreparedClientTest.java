@@ -16,4 +16,12 @@ class PreparedClientTest {
         assertThat(PreparedClient.atOnce(OwnCode.of("count"), 10_000, 10_000_000)).isEmpty();
         assertThat(PreparedClient.atOnce(Workloads.of("select-1"), 30_000, 10_000_000)).isEmpty();
     }
+
+    /** Ticks of 10 ms: the account of a process may not move while its threads use 8 ms. */
+    @Test
+    void aSliceThatSawNoTickHasTheCpuTimeOfTheThreadsThatLiveOn() {
+        assertThat(PreparedClient.withThreadsOfPools(8_000_000, 12_000_000)).isEqualTo(20_000_000);
+        assertThat(PreparedClient.withThreadsOfPools(12_000_000, -2_000_000)).isEqualTo(10_000_000);
+        assertThat(PreparedClient.withThreadsOfPools(8_000_000, -8_000_000)).isEqualTo(8_000_000);
+    }
 }
