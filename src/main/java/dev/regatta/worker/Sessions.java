@@ -47,16 +47,17 @@ final class Sessions implements Outages {
 
     /** Ends all that began after {@code moment}, and returns when they are gone: those that begin meanwhile as well. */
     private void endThoseSince(String moment) throws IOException {
-        int polls = 0;
-        for (int found = end(moment); found > 0 || polls == 0; found = end(moment)) {
-            if (found == 0) {
-                throw new IOException(NONE);
-            }
-            if (polls++ * POLL_MILLIS > MOST_MILLIS) {
+        int found = end(moment);
+        if (found == 0) {
+            throw new IOException(NONE);
+        }
+        for (int polls = 0; found > 0; polls++) {
+            if (polls * POLL_MILLIS > MOST_MILLIS) {
                 throw new IOException(STILL_THERE);
             }
             // Long enough as a rule: each poll is a statement more that is counted.
             LockSupport.parkNanos(POLL_MILLIS * 1_000_000);
+            found = end(moment);
         }
     }
 
