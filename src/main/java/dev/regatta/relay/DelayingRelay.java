@@ -205,7 +205,7 @@ public final class DelayingRelay implements AutoCloseable {
             if (key.isReadable()) {
                 way.read(chunk.clear()).ifPresent(bytes -> {
                     if (Silence.asked(bytes)) {
-                        silenceOnceAtRest(way);
+                        silence(way, Clock.nanos());
                     } else {
                         hold(way, bytes);
                     }
@@ -216,15 +216,15 @@ public final class DelayingRelay implements AutoCloseable {
         }
     }
 
-    private void silenceOnceAtRest(Direction asking) {
+    private void silence(Direction asking, long askedNanos) {
         // In this order: none is neither waiting nor joined.
-        if (waiting.isEmpty() && later(asking).allMatch(Direction::atRest)) {
+        if (waiting.isEmpty() && later(asking).allMatch(Direction::atRest) || Silence.due(askedNanos)) {
             later(asking).forEach(Direction::silence);
             hold(asking.back(), ByteBuffer.wrap(Silence.bytes()));
             return;
         }
         try {
-            logins.schedule(() -> silenceOnceAtRest(asking), Silence.LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            logins.schedule(() -> silence(asking, askedNanos), Silence.LOOK_MILLIS, TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             // Closed meanwhile.
         }

@@ -1,5 +1,7 @@
 package dev.regatta.relay;
 
+import dev.regatta.load.Clock;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -205,8 +207,9 @@ public final class Relay implements AutoCloseable {
     }
 
     private void silenceThoseAfter(Link asking) throws InterruptedException {
+        long askedNanos = Clock.nanos();
         List<Link> later = later(asking);
-        while (!later.stream().allMatch(Link::atRest) && !door.isClosed()) {
+        while (!later.stream().allMatch(Link::atRest) && !Silence.due(askedNanos)) {
             Thread.sleep(Silence.LOOK_MILLIS);
             later = later(asking);
         }

@@ -9,8 +9,9 @@ import java.nio.charset.StandardCharsets;
  * How a client has a relay go silent: it opens a connection, opens those that it wants to lose, and then sends
  * {@value #WORD} over the first one, which no client of a database sends. The relay waits until those that were opened
  * after the first one are at rest: a pool may still log in although all callers have been served, and a driver without a
- * limit for that would wait for good. The relay answers with the same word when all of them are half-open: it has ended
- * their server sides, and neither answers their clients nor ends them.
+ * limit for that would wait for good. It waits for a second at most: a pool may also go on asking whether its connections
+ * are alive. The relay answers with the same word when all of them are half-open: it has ended their server sides, and
+ * neither answers their clients nor ends them.
  */
 public final class Silence {
 
@@ -21,6 +22,7 @@ public final class Silence {
     static final long LOOK_MILLIS = 5;
     /** Longer than a client usually takes from an answer to what it sends next, on a busy machine too. */
     private static final long REST_NANOS = 50_000_000;
+    private static final long MOST_NANOS = 1_000_000_000;
 
     private static final ByteBuffer BYTES = ByteBuffer.wrap(WORD.getBytes(StandardCharsets.US_ASCII))
             .asReadOnlyBuffer();
@@ -41,6 +43,11 @@ public final class Silence {
      */
     static boolean atRest(long askedNanos, long answeredNanos) {
         return answeredNanos - askedNanos > 0 && Clock.nanos() - answeredNanos >= REST_NANOS;
+    }
+
+    /** Whether it was asked for so long ago that it comes whatever goes on. */
+    static boolean due(long askedNanos) {
+        return Clock.nanos() - askedNanos >= MOST_NANOS;
     }
 
     /** The same word, to be sent. */

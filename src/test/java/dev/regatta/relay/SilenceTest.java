@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Both relays leave connections half-open that were opened after the one that asks for it. */
 @Timeout(60)
@@ -107,6 +108,37 @@ class SilenceTest {
             try (Socket later = greeted(relay)) {
                 send(later, "x");
                 assertThat(receive(later, 1)).isEqualTo("x");
+            }
+        }
+    }
+
+    /** A pool may ask all the time whether its connections are alive. */
+    @Test
+    void thoseThatAreNeverAtRestGoSilentAsWell() throws Exception {
+        try (var server = new Server();
+                var delaying = new DelayingRelay(server.address(), Duration.ZERO);
+                var counting = Relay.counting(Language.POSTGRESQL, server.address(), Duration.ofMillis(1))) {
+            for (InetSocketAddress relay : new InetSocketAddress[]{delaying.address(), counting.address()}) {
+                try (Socket asking = greeted(relay); Socket busy = greeted(relay)) {
+                    busy.setSoTimeout(2000);
+                    var answered = new AtomicInteger();
+                    Thread pings = Thread.ofPlatform().start(() -> {
+                        try {
+                            while (true) {
+                                send(busy, "x");
+                                receive(busy, 1);
+                                answered.incrementAndGet();
+                                Thread.sleep(10);
+                            }
+                        } catch (Exception e) {
+                            // Silent.
+                        }
+                    });
+                    silence(asking);
+                    assertThat(answered).hasValueGreaterThan(1);
+                    pings.join();
+                    isHalfOpen(busy, 100);
+                }
             }
         }
     }
