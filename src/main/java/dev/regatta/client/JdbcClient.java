@@ -62,10 +62,11 @@ final class JdbcClient implements BlockingClient {
 
     static JdbcClient open(Stack stack, Endpoint endpoint, int connections, Map<String, String> options,
             Optional<PoolMeters> meters) throws SQLException {
-        JdbcDriver.Target target = JdbcDriver.of(stack.part(0)).target(endpoint, stack.driverOptions(options),
-                Stack.encrypts(options));
-        Opening opening = (most, idle, outage) -> pool(stack, target, most, idle, outage, endpoint.dialect(),
-                options, meters);
+        JdbcDriver driver = JdbcDriver.of(stack.part(0));
+        JdbcDriver.Target target = driver.target(endpoint, stack.driverOptions(options), Stack.encrypts(options));
+        Opening opening = (most, idle, outage) -> pool(stack,
+                outage == PoolCycle.Outage.SILENT ? driver.patient(target) : target, most, idle, outage,
+                endpoint.dialect(), options, meters);
         var client = new JdbcClient(opening, opening.pool(connections, connections, PoolCycle.Outage.NONE), target,
                 endpoint);
         try {

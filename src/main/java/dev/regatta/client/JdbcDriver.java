@@ -66,6 +66,23 @@ enum JdbcDriver {
         return new Target(driver, url, properties, endpoint.user(), endpoint.password());
     }
 
+    /**
+     * The same with a limit for log-ins, where none is given: pgjdbc has none, and does not ask for the one that pools set
+     * by {@link DriverManager#setLoginTimeout}. MySQL's driver has no other than that.
+     */
+    Target patient(Target target) {
+        var properties = (Properties) target.properties.clone();
+        switch (this) {
+            case PGJDBC -> properties.putIfAbsent("loginTimeout", Integer.toString(FreshPool.PATIENT_SECONDS));
+            case MARIADB ->
+                properties.putIfAbsent("connectTimeout", Integer.toString(FreshPool.PATIENT_SECONDS * 1000));
+            case MYSQL -> {
+                // HikariCP sets that to 30 s.
+            }
+        }
+        return new Target(target.driver, target.url, properties, target.user, target.password);
+    }
+
     /** The names of its options, as it lists them. */
     private static List<String> options(Driver driver, String url) {
         try {
