@@ -13,6 +13,8 @@ public interface FreshPool<O> extends AutoCloseable {
     Duration PATIENCE = Duration.ofMillis(500);
     /** The same where whole seconds are counted. */
     int PATIENT_SECONDS = 1;
+    /** How long a log-in may take: several times as long as on a very busy machine, half as long as callers come back. */
+    int LOGIN_SECONDS = 5;
 
     /**
      * What each of several callers does: it borrows a connection, reads, and keeps the connection until enough have come.

@@ -73,9 +73,9 @@ enum JdbcDriver {
     Target patient(Target target) {
         var properties = (Properties) target.properties.clone();
         switch (this) {
-            case PGJDBC -> properties.putIfAbsent("loginTimeout", Integer.toString(FreshPool.PATIENT_SECONDS));
+            case PGJDBC -> properties.putIfAbsent("loginTimeout", Integer.toString(FreshPool.LOGIN_SECONDS));
             case MARIADB ->
-                properties.putIfAbsent("connectTimeout", Integer.toString(FreshPool.PATIENT_SECONDS * 1000));
+                properties.putIfAbsent("connectTimeout", Integer.toString(FreshPool.LOGIN_SECONDS * 1000));
             case MYSQL -> {
                 // HikariCP sets that to 30 s.
             }

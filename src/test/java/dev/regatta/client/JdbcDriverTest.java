@@ -11,9 +11,9 @@ class JdbcDriverTest {
 
     @Test
     void aPatientDriverHasALimitForLogInsUnlessOneIsGiven() {
-        assertThat(patient(JdbcDriver.PGJDBC, Map.of())).isEqualTo(Map.of("loginTimeout", "1"));
+        assertThat(patient(JdbcDriver.PGJDBC, Map.of())).isEqualTo(Map.of("loginTimeout", "5"));
         assertThat(patient(JdbcDriver.MARIADB, Map.of("sslMode", "disable")))
-                .isEqualTo(Map.of("sslMode", "disable", "connectTimeout", "1000"));
+                .isEqualTo(Map.of("sslMode", "disable", "connectTimeout", "5000"));
         assertThat(patient(JdbcDriver.PGJDBC, Map.of("loginTimeout", "7"))).isEqualTo(Map.of("loginTimeout", "7"));
     }
 
