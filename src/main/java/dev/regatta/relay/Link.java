@@ -42,7 +42,7 @@ final class Link implements AutoCloseable {
     private final Backlog forServer = new Backlog();
     private final Backlog forClient = new Backlog();
     private final Consumer<Link> ended;
-    private final Silencing silencing;
+    private final Consumer<Link> silencing;
     private volatile boolean silent;
     private final Object lock = new Object();
     private final Deque<Runnable> held = new ArrayDeque<>();
@@ -56,12 +56,6 @@ final class Link implements AutoCloseable {
     /** Without the requests. */
     private Traffic traffic = new Traffic(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Has others go silent. */
-    interface Silencing {
-        /** Those that were opened after this one; returns when they are. */
-        void after(Link asking) throws InterruptedException;
-    }
-
     /**
      * A link of an accepted connection; nothing flows before {@link #start}.
      *
@@ -71,7 +65,7 @@ final class Link implements AutoCloseable {
      * @param silencing is told when its client asks for silence, and sees to it
      */
     Link(Socket client, Requests requests, LongSupplier hold, ThreadFactory threads, Consumer<Link> ended,
-            Silencing silencing) {
+            Consumer<Link> silencing) {
         this.ended = ended;
         this.silencing = silencing;
         this.client = client;
@@ -127,7 +121,7 @@ final class Link implements AutoCloseable {
 
     /** Takes the bytes that were read, none at the end of the stream, and the action that passes them on later. */
     private interface Taker {
-        void take(byte[] bytes, Runnable later) throws InterruptedException;
+        void take(byte[] bytes, Runnable later);
     }
 
     private void pass(Socket from, Socket to, OutputStream out, Backlog backlog, Taker taker) {
@@ -157,9 +151,9 @@ final class Link implements AutoCloseable {
         }
     }
 
-    private void towardsServer(byte[] bytes, Runnable later) throws InterruptedException {
+    private void towardsServer(byte[] bytes, Runnable later) {
         if (Silence.asked(ByteBuffer.wrap(bytes))) {
-            silencing.after(this);
+            silencing.accept(this);
             synchronized (lock) {
                 // Written by the client as well, but this is no connection to the server.
                 traffic = traffic.plus(new Traffic(-1, 0, 0, 0, 0, 0, bytes.length, 1, 0, 0));

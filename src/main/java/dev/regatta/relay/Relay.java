@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A relay that counts: clients connect to {@link #address}, and each connection goes on to
@@ -206,11 +207,11 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    private void silenceThoseAfter(Link asking) throws InterruptedException {
+    private void silenceThoseAfter(Link asking) {
         long askedNanos = Clock.nanos();
         List<Link> later = later(asking);
         while (!later.stream().allMatch(Link::atRest) && !Silence.due(askedNanos)) {
-            Thread.sleep(Silence.LOOK_MILLIS);
+            LockSupport.parkNanos(Silence.LOOK_MILLIS * 1_000_000);
             later = later(asking);
         }
         later.forEach(Link::silence);
