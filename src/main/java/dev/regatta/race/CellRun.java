@@ -50,7 +50,7 @@ import java.util.function.Consumer;
  */
 final class CellRun {
 
-    private static final int IDLE_TURNS = 5;
+    private static final int WIRE_TURNS = 5;
     /** Two arms whose throughputs differ by this factor need not be steady to be told apart. */
     private static final double UNEVEN = 4;
     private static final int UNEVEN_ROUNDS = 8;
@@ -333,7 +333,9 @@ final class CellRun {
     /**
      * Warms all arms up by turns, as they will be timed. An arm that was warmed up alone would be idle for the first
      * time in the timed part. What its pool does after an idle moment would then run for the first time, and cause
-     * recompilation. An arm that is steady takes every {@value #IDLE_TURNS}th turn until all are.
+     * recompilation. Until all are steady, the versions take every turn, whichever of them is: one that worked less
+     * would have less compiled when timing begins, in two sets by chance as often as not in the same arm. A raw wire
+     * that is steady takes every {@value #WIRE_TURNS}th turn.
      *
      * <p>
      * If the throughputs of the two arms of a duel differ by the factor {@link #UNEVEN}, the warm-up ends early: more
@@ -355,7 +357,7 @@ final class CellRun {
                 LockSupport.parkNanos(Timetable.REST_NANOS);
             }
             for (Map.Entry<Arm, WarmUp> entry : warmUps.entrySet()) {
-                if (!entry.getValue().over() || round % IDLE_TURNS == 0) {
+                if (entry.getKey() != Arm.REFERENCE || !entry.getValue().over() || round % WIRE_TURNS == 0) {
                     long next = seed + round;
                     asked(entry.getKey(), Timetable.WARM_UP_SLICE_NANOS, () -> {
                         field.get(entry.getKey()).warm(entry.getValue(), workload.id(), next);

@@ -22,6 +22,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Footprint;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
+import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Untimed;
@@ -252,6 +253,30 @@ class ScriptedRaceTest {
         };
         CellMeasurement measured = race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
         assertThat(measured.forks()).hasSize(2).allMatch(start -> start.warmUpSlices() > 8);
+    }
+
+    /** One that was steady early, and rested, had half of its code compiled yet, and needed twice the CPU time. */
+    @Test
+    void bothVersionsWarmUpForAsLong() throws MeasurementFailure {
+        source.maker = (arm, set) -> new ScriptedFork(arm, set, 1000) {
+            private int asked;
+
+            @Override
+            public WarmUp warmUpFor(String workload, boolean brief) {
+                return WarmUp.ofFreshFork();
+            }
+
+            @Override
+            public Slice slice(String problem) {
+                Slice slice = super.slice(problem);
+                int done = arm == Arm.CANDIDATE ? Math.min(1000, 300 + 20 * ++asked) : slice.allOperations();
+                return new Slice(done, slice.windowNanos(), done, slice.cpuNanos(), 0, 0, "", 0, slice.latencies());
+            }
+        };
+        CellMeasurement measured = race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
+        assertThat(measured.forks()).hasSize(2).allMatch(ForkStart::steady)
+                .allMatch(start -> start.warmUpSlices() > 30)
+                .extracting(ForkStart::warmUpSlices).containsOnly(measured.forks().getFirst().warmUpSlices());
     }
 
     /** A count has told the verdict: the times only say what it costs. Any other race gets its whole warm-up. */
