@@ -18,8 +18,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,17 +85,19 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
      *
      * @param hold how long answers are held; a client that is interrupted for longer looks as if it waited for them
      * @param time how long it may take; where operations are slow, fewer are counted
+     * @param baseline what was counted of the baseline, for a candidate that runs beside one
      * @throws MeasurementFailure if an operation fails, or too few fit into the time; the fork is of no use any more
      */
-    Counts of(Arm arm, Fork fork, Duration hold, Allowance time) throws MeasurementFailure {
+    Counts of(Arm arm, Fork fork, Duration hold, Allowance time, Optional<Counts> baseline)
+            throws MeasurementFailure {
         var server = new Asked(fork);
         Session counted;
         Optional<String> unreadable;
         try (Relay relay = CountingRelay.to(endpoint, hold)) {
             server.ask();
-            Session warm = session(fork, relay, hold, Optional.empty(), time);
+            Session warm = session(fork, relay, hold, Optional.empty(), time, arm, baseline);
             server.ask();
-            counted = session(fork, relay, hold, Optional.of(warm), time);
+            counted = session(fork, relay, hold, Optional.of(warm), time, arm, baseline);
             server.ask();
             unreadable = relay.unreadable();
         } catch (IOException e) {
@@ -105,7 +105,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         }
         var values = server.counts(counted.operations());
         Block seen = counted.seen();
-        // One stands for all where it is the smallest of them.
+        // Where they were counted one by one, one stands for all.
         int times = counted.operations() / seen.operations();
         CountingRelay.COUNTERS.forEach((counter, of) -> values.put(counter,
                 new Count(times * of.applyAsLong(seen.traffic()), counted.operations())));
@@ -159,26 +159,9 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         }
     }
 
-    /**
-     * Operations that were counted together.
-     *
-     * @param operations how many
-     * @param traffic    what they sent
-     * @param written    what the client's process wrote meanwhile
-     * @param answers    the part of it that was answers to the judging JVM
-     * @param failures   how often callers failed, where that is a part of the workload
-     */
-    private record Block(int operations, Traffic traffic, Optional<SystemWrites> written, SystemWrites answers,
-            long failures) {
-
-        Block failing(long fewest) {
-            return new Block(operations, traffic, written, answers, fewest);
-        }
-    }
-
     /** @param like the session before, which this one repeats, with operations that count; empty for the first one */
-    private Session session(Fork fork, Relay relay, Duration hold, Optional<Session> like, Allowance time)
-            throws MeasurementFailure, IOException {
+    private Session session(Fork fork, Relay relay, Duration hold, Optional<Session> like, Allowance time, Arm arm,
+            Optional<Counts> baseline) throws MeasurementFailure, IOException {
         int operations = like.isPresent() ? like.get().countable(time) : 0;
         if (!workload.foretold()) {
             // It fills its tables now, which would take long.
@@ -212,28 +195,20 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         } while (more);
         Traffic before = relay.quietTraffic();
         Block seen = workload.oneAtATime() && like.isPresent()
-                ? smallest(fork, relay, operations)
+                ? standing(fork, relay, operations, arm, baseline)
                 : block(fork, relay, operations);
         OptionalLong memory = serverMemory.get();
         fork.shut();
         return new Session(warmUps, each, before.since(start), operations, seen, memory);
     }
 
-    /**
-     * What the operation did that opened the fewest connections, which stands for all, with the failures of the one that had the
-     * fewest. Whether a pool opens one more than it needs may depend on which of its threads runs first, in operations of the same
-     * release: only what each of them opens is its own. As many connections may be opened by 8 that are lost and 9 new ones as by
-     * 9 and 8.
-     */
-    private Block smallest(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
+    private Block standing(Fork fork, Relay relay, int operations, Arm arm, Optional<Counts> baseline)
+            throws MeasurementFailure, IOException {
         List<Block> each = new ArrayList<>();
         for (int i = 0; i < operations; i++) {
             each.add(block(fork, relay, 1));
         }
-        long failures = each.stream().mapToLong(Block::failures).min().orElseThrow();
-        return Collections.min(each, Comparator.comparingLong((Block block) -> block.traffic().connections())
-                .thenComparingLong(block -> block.traffic().roundTrips())
-                .thenComparingLong(block -> block.traffic().bytesSent())).failing(failures);
+        return Block.standing(each, arm, baseline);
     }
 
     private Block block(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {

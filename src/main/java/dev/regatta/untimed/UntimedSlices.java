@@ -236,13 +236,16 @@ public final class UntimedSlices {
     /** The counts of each arm's operations. Allocated bytes are left out for operations that only wait. */
     List<Counts> counts(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
         List<Counts> all = new ArrayList<>();
+        Map<Arm, Counts> latest = new EnumMap<>(Arm.class);
         for (Counts counts : AnswerHold.counted(candidateLast(arms), (arm, hold) -> {
             doing.accept("counting what the " + arm + " does");
-            return reading(Kind.DIAGNOSTIC, arm, arms.get(arm),
+            Optional<Counts> baseline = Optional.ofNullable(latest.get(Arm.BASELINE));
+            latest.put(arm, reading(Kind.DIAGNOSTIC, arm, arms.get(arm),
                     (fork, time) -> new CountingSlice(workload(), places.apply(arm).server(),
                             places.apply(arm).memory())
-                            .of(arm, fork, hold, time),
-                    why -> absent(arm, CountingSlice.READ, why));
+                            .of(arm, fork, hold, time, baseline),
+                    why -> absent(arm, CountingSlice.READ, why)));
+            return latest.get(arm);
         })) {
             all.add(workload().waits() ? counts : counts.and(allocated(counts.arm(), arms.get(counts.arm()))));
         }

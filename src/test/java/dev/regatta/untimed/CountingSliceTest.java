@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** How many operations are run so that some are counted. */
@@ -95,7 +96,7 @@ class CountingSliceTest {
         var endpoint = new Endpoint(Dialect.POSTGRESQL, server.getInetAddress().getHostAddress(),
                 server.getLocalPort(), "db", "user", "password");
         return new CountingSlice(Workloads.of("select-1"), endpoint, OptionalLong::empty).of(Arm.CANDIDATE, fork,
-                Duration.ofMillis(1), time);
+                Duration.ofMillis(1), time, Optional.empty());
     }
 
     private static void echo(Socket client) {

@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -153,7 +154,7 @@ class SlowArmTest {
     void everySliceEndsByItself(long slow) {
         List<Allowance.Part> parts = List.of(
                 () -> new CountingSlice(SELECT, NOWHERE, OptionalLong::empty).of(Arm.CANDIDATE, fork(slow),
-                        Duration.ofMillis(1), allowance()),
+                        Duration.ofMillis(1), allowance(), Optional.empty()),
                 () -> new AllocationSlice(SELECT, NOWHERE).of(Arm.CANDIDATE, fork(slow), allowance()),
                 () -> new PinningSlice(SELECT, NOWHERE, 4, 1).of(Arm.CANDIDATE, fork(slow), allowance()),
                 () -> new ProfilingSlice(CellId.of("postgresql/pgjdbc+hikari/platform/select-1"), SELECT, NOWHERE, 4,
