@@ -333,9 +333,8 @@ final class CellRun {
     /**
      * Warms all arms up by turns, as they will be timed. An arm that was warmed up alone would be idle for the first
      * time in the timed part. What its pool does after an idle moment would then run for the first time, and cause
-     * recompilation. Until all are steady, the versions take every turn, whichever of them is: one that worked less
-     * would have less compiled when timing begins, in two sets by chance as often as not in the same arm. A raw wire
-     * that is steady takes every {@value #WIRE_TURNS}th turn.
+     * recompilation. Until all are steady, a version that is steady goes on taking turns: had it worked less than the other
+     * one, less of it would be compiled when timing begins. A raw wire that is steady takes every {@value #WIRE_TURNS}th.
      *
      * <p>
      * If the throughputs of the two arms of a duel differ by the factor {@link #UNEVEN}, the warm-up ends early: more
