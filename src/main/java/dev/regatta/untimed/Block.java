@@ -8,11 +8,9 @@ import dev.regatta.relay.Traffic;
 
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleBiFunction;
 
 /**
  * Operations that were counted together.
@@ -28,16 +26,8 @@ record Block(int operations, Traffic traffic, Optional<SystemWrites> written, Sy
     /**
      * What tells one operation from another. As many connections may be opened by 8 that are lost and 9 new ones as by 9 and 8.
      */
-    private static final Map<Counter, ToLongFunction<Block>> ORDER = new LinkedHashMap<>();
-
-    static {
-        for (Counter counter : List.of(Counter.CONNECTIONS, Counter.ROUND_TRIPS, Counter.BYTES_SENT,
-                Counter.BYTES_RECEIVED)) {
-            ORDER.put(counter, block -> CountingRelay.COUNTERS.get(counter).applyAsLong(block.traffic));
-        }
-    }
-
-    private static final Map<Counter, ToLongFunction<Block>> FAILURES = Map.of(Counter.FAILURES, Block::failures);
+    private static final List<Counter> ORDER = List.of(Counter.CONNECTIONS, Counter.ROUND_TRIPS, Counter.BYTES_SENT,
+            Counter.BYTES_RECEIVED);
 
     /**
      * The operation that stands for all of an arm that were counted one by one, with failures that stand for those of all. Operations
@@ -49,21 +39,28 @@ record Block(int operations, Traffic traffic, Optional<SystemWrites> written, Sy
      * @param baseline what was counted of the baseline, for the candidate beside one
      */
     static Block standing(List<Block> each, Arm arm, Optional<Counts> baseline) {
-        return one(each, arm, baseline, ORDER).failing(one(each, arm, baseline, FAILURES).failures);
+        return one(each, arm, baseline, ORDER)
+                .failing(one(each, arm, baseline, List.of(Counter.FAILURES)).failures);
     }
 
-    private static Block one(List<Block> each, Arm arm, Optional<Counts> baseline,
-            Map<Counter, ToLongFunction<Block>> order) {
-        List<Block> sorted = each.stream().sorted(order.values().stream().map(Comparator::comparingLong)
-                .reduce(Comparator::thenComparing).orElseThrow()).toList();
+    private static Block one(List<Block> each, Arm arm, Optional<Counts> baseline, List<Counter> order) {
+        List<Block> sorted = each.stream().sorted(by(order, Block::count)).toList();
         if (arm == Arm.BASELINE) {
             return sorted.get((sorted.size() - 1) / 2);
         }
-        return baseline.map(counts -> Collections.min(sorted, order.entrySet().stream()
-                .map(entry -> Comparator.comparingDouble((Block block) -> counts.of(entry.getKey())
-                        .map(count -> Math.abs(entry.getValue().applyAsLong(block) - count.perOperation()))
-                        .orElse(0.0)))
-                .reduce(Comparator::thenComparing).orElseThrow())).orElse(sorted.getFirst());
+        return baseline.map(counts -> Collections.min(sorted, by(order, (block, counter) -> counts.of(counter)
+                .map(count -> Math.abs(block.count(counter) - count.perOperation())).orElse(0.0))))
+                .orElse(sorted.getFirst());
+    }
+
+    private static Comparator<Block> by(List<Counter> order, ToDoubleBiFunction<Block, Counter> size) {
+        return order.stream()
+                .map(counter -> Comparator.comparingDouble((Block block) -> size.applyAsDouble(block, counter)))
+                .reduce(Comparator::thenComparing).orElseThrow();
+    }
+
+    private long count(Counter counter) {
+        return counter == Counter.FAILURES ? failures : CountingRelay.COUNTERS.get(counter).applyAsLong(traffic);
     }
 
     private Block failing(long times) {

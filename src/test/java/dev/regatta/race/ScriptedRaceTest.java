@@ -20,9 +20,9 @@ import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Footprint;
+import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Recipe;
-import dev.regatta.protocol.ForkStart;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Standstill;
 import dev.regatta.protocol.Untimed;
@@ -236,21 +236,7 @@ class ScriptedRaceTest {
     @Test
     void twoClientsAreWarmedUpWhollyHoweverFarApartTheyBegin() throws MeasurementFailure {
         arms.replaceAll((arm, setup) -> setup.as(cell.client()));
-        source.maker = (arm, set) -> new ScriptedFork(arm, set, arm == Arm.CANDIDATE ? 10 : 1000) {
-            private int asked;
-
-            @Override
-            public WarmUp warmUpFor(String workload, boolean brief) {
-                return WarmUp.ofFreshFork();
-            }
-
-            @Override
-            public Slice slice(String problem) {
-                Slice slice = super.slice(problem);
-                int done = arm == Arm.CANDIDATE ? Math.min(1000, 10 * ++asked) : slice.allOperations();
-                return new Slice(done, slice.windowNanos(), done, slice.cpuNanos(), 0, 0, "", 0, slice.latencies());
-            }
-        };
+        source.maker = gettingFaster(0, 10);
         CellMeasurement measured = race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
         assertThat(measured.forks()).hasSize(2).allMatch(start -> start.warmUpSlices() > 8);
     }
@@ -258,7 +244,16 @@ class ScriptedRaceTest {
     /** One that was steady early, and rested, had half of its code compiled yet, and needed twice the CPU time. */
     @Test
     void bothVersionsWarmUpForAsLong() throws MeasurementFailure {
-        source.maker = (arm, set) -> new ScriptedFork(arm, set, 1000) {
+        source.maker = gettingFaster(300, 20);
+        CellMeasurement measured = race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
+        assertThat(measured.forks()).hasSize(2).allMatch(ForkStart::steady)
+                .allMatch(start -> start.warmUpSlices() > 30)
+                .extracting(ForkStart::warmUpSlices).containsOnly(measured.forks().getFirst().warmUpSlices());
+    }
+
+    /** Forks of which the candidate's do so many operations more in each slice until they do 1000, as the others do. */
+    private static ScriptedForks.Maker gettingFaster(int first, int more) {
+        return (arm, set) -> new ScriptedFork(arm, set, 1000) {
             private int asked;
 
             @Override
@@ -269,14 +264,10 @@ class ScriptedRaceTest {
             @Override
             public Slice slice(String problem) {
                 Slice slice = super.slice(problem);
-                int done = arm == Arm.CANDIDATE ? Math.min(1000, 300 + 20 * ++asked) : slice.allOperations();
+                int done = arm == Arm.CANDIDATE ? Math.min(1000, first + more * ++asked) : slice.allOperations();
                 return new Slice(done, slice.windowNanos(), done, slice.cpuNanos(), 0, 0, "", 0, slice.latencies());
             }
         };
-        CellMeasurement measured = race(new Rule(List.of(16), Set.of(16), pairs -> decided(true)));
-        assertThat(measured.forks()).hasSize(2).allMatch(ForkStart::steady)
-                .allMatch(start -> start.warmUpSlices() > 30)
-                .extracting(ForkStart::warmUpSlices).containsOnly(measured.forks().getFirst().warmUpSlices());
     }
 
     /** A count has told the verdict: the times only say what it costs. Any other race gets its whole warm-up. */
