@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -205,8 +206,8 @@ public final class Worker implements AutoCloseable {
         } finally {
             kill();
         }
-        return new Unanswered("worker " + name + " did not answer within " + limit.toSeconds()
-                + " s and was killed; its threads are in " + dump + lastWords(), dump, limit.toNanos());
+        return new Unanswered(String.format(Locale.ROOT, "worker %s did not answer within %.1f s and was killed;"
+                + " its threads are in %s%s", name, limit.toNanos() / 1e9, dump, lastWords()), dump, limit.toNanos());
     }
 
     private MeasurementFailure ended() {

@@ -96,6 +96,14 @@ final class Allowance {
         return Math.max(0, totalNanos.getAsLong() - spent().toNanos());
     }
 
+    /** Why an answer did not come, where it may be that it was waited for no longer than the rest of this. */
+    String why(String unanswered) {
+        return left() > 0
+                ? unanswered
+                : String.format(Locale.ROOT, "the %.0f s that it had for what is not timed are over: %s",
+                        totalNanos.getAsLong() / 1e9, unanswered);
+    }
+
     /** How long {@code part} takes, in nanoseconds, at least 1. */
     long took(Part part) throws MeasurementFailure {
         long start = clock.getAsLong();

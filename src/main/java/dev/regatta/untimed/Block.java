@@ -36,10 +36,14 @@ record Block(int operations, Traffic traffic, Optional<SystemWrites> written, Sy
      * median operation stands for a baseline, and for the candidate beside it the one most like that. The candidate then does more only
      * if each of its operations does. Where there is no baseline, the smallest stands for all.
      *
+     * <p>
+     * What a pool sends by itself may come between two readings of one moment. Operations whose writes add up go before others.
+     *
      * @param baseline what was counted of the baseline, for the candidate beside one
      */
     static Block standing(List<Block> each, Arm arm, Optional<Counts> baseline) {
-        return one(each, arm, baseline, ORDER)
+        List<Block> clear = each.stream().filter(Block::addsUp).toList();
+        return one(clear.isEmpty() ? each : clear, arm, baseline, ORDER)
                 .failing(one(each, arm, baseline, List.of(Counter.FAILURES)).failures);
     }
 
@@ -51,6 +55,15 @@ record Block(int operations, Traffic traffic, Optional<SystemWrites> written, Sy
         return baseline.map(counts -> Collections.min(sorted, by(order, (block, counter) -> counts.of(counter)
                 .map(count -> Math.abs(block.count(counter) - count.perOperation())).orElse(0.0))))
                 .orElse(sorted.getFirst());
+    }
+
+    private boolean addsUp() {
+        return written.isEmpty() || writes().isPresent();
+    }
+
+    /** How often the client's process wrote to the server; empty where that is not known. */
+    Optional<Long> writes() {
+        return written.flatMap(all -> all.to(answers, traffic.bytesSent()));
     }
 
     private static Comparator<Block> by(List<Counter> order, ToDoubleBiFunction<Block, Counter> size) {

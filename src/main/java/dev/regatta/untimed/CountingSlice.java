@@ -125,11 +125,9 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         }
         counted.memory().ifPresent(bytes -> values.put(Counter.SERVER_MEMORY, Count.level(bytes)));
         var absences = new TreeMap<Counter, String>();
-        seen.written().ifPresentOrElse(
-                written -> written.to(seen.answers(), seen.traffic().bytesSent()).ifPresentOrElse(
-                        writes -> values.put(Counter.WRITES, new Count(times * writes, counted.operations())),
-                        () -> absences.put(Counter.WRITES, ELSEWHERE)),
-                () -> absences.put(Counter.WRITES, NO_SYSTEM_CALLS));
+        seen.writes().ifPresentOrElse(
+                writes -> values.put(Counter.WRITES, new Count(times * writes, counted.operations())),
+                () -> absences.put(Counter.WRITES, seen.written().isPresent() ? ELSEWHERE : NO_SYSTEM_CALLS));
         values.keySet().removeAll(hidden.keySet());
         absences.putAll(hidden);
         ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))

@@ -240,10 +240,12 @@ public final class UntimedSlices {
         for (Counts counts : AnswerHold.counted(candidateLast(arms), (arm, hold) -> {
             doing.accept("counting what the " + arm + " does");
             Optional<Counts> baseline = Optional.ofNullable(latest.get(Arm.BASELINE));
+            // A pool that nobody asks sends by its own clock: with answers held it would hardly ever be at rest.
+            Duration held = workload() instanceof Idle ? Duration.ZERO : hold;
             latest.put(arm, reading(Kind.DIAGNOSTIC, arm, arms.get(arm),
                     (fork, time) -> new CountingSlice(workload(), places.apply(arm).server(),
                             places.apply(arm).memory())
-                            .of(arm, fork, hold, time, baseline),
+                            .of(arm, fork, held, time, baseline),
                     why -> absent(arm, CountingSlice.READ, why)));
             return latest.get(arm);
         })) {
@@ -267,18 +269,20 @@ public final class UntimedSlices {
         if (givenUp.containsKey(arm)) {
             return absent.apply(givenUp.get(arm));
         }
+        Allowance time = allowances.computeIfAbsent(arm, this::allowance);
         try {
             Fork fork = forks.untimed(kind, cell.database(), setup.client(cell), arm, setup,
                     options(kind, setup));
-            return within(allowances.computeIfAbsent(arm, this::allowance), fork, part);
+            return within(time, fork, part);
         } catch (WrongResults e) {
             throw e;
         } catch (MeasurementFailure e) {
             forks.kill(kind, cell.database(), setup.client(cell), arm, setup);
+            String why = e instanceof Unanswered ? time.why(e.getMessage()) : e.getMessage();
             if (e instanceof Unanswered || e instanceof Allowance.Spent) {
-                givenUp.put(arm, e.getMessage());
+                givenUp.put(arm, why);
             }
-            return absent.apply(e.getMessage());
+            return absent.apply(why);
         }
     }
 

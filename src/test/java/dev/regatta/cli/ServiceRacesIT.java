@@ -253,7 +253,7 @@ class ServiceRacesIT {
     @Test
     void aServiceThatHangsInASliceIsNamedWithItsLastWords() throws IOException {
         assertThat(fault("hang", () -> Files.writeString(folder.resolve("trigger"), "")))
-                .contains("did not answer within 5 s").contains("the service " + SERVICE + " still runs")
+                .contains("did not answer within 5.0 s").contains("the service " + SERVICE + " still runs")
                 .contains("planted: hang from here on")
                 .contains("; the threads of the service stand behind that");
     }

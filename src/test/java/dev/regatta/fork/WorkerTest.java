@@ -76,7 +76,7 @@ class WorkerTest {
     void aSilentWorkerIsAskedForItsThreadsAndKilled() throws Exception {
         try (Worker worker = start("trap 'echo Full thread dump' QUIT; " + READY + "while :; do sleep 0.1; done")) {
             assertThatThrownBy(() -> ask(worker, Duration.ofMillis(300)))
-                    .hasMessageContaining("did not answer within 0 s and was killed")
+                    .hasMessageContaining("did not answer within 0.3 s and was killed")
                     .hasMessageContaining("test-threads.txt").satisfies(
                             failure -> assertThat(new MeasurementFailure("again", failure).file())
                                     .contains(folder.resolve("test-threads.txt")));

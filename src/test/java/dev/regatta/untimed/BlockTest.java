@@ -58,6 +58,22 @@ class BlockTest {
         assertThat(Block.standing(each, Arm.CANDIDATE, Optional.empty()).traffic().bytesSent()).isEqualTo(20);
     }
 
+    /** A pool sent something between two readings of one moment, as one that nobody asks does. */
+    @Test
+    void anOperationWhoseWritesAddUpGoesBeforeOthers() {
+        Block torn = written(12, 6 * 12 + 3);
+        Block clear = written(16, 6 * 16);
+        assertThat(Block.standing(List.of(torn, clear, torn), Arm.BASELINE, Optional.empty()).writes()).contains(16L);
+        assertThat(Block.standing(List.of(torn, clear, torn), Arm.CANDIDATE, counted(Counter.ROUND_TRIPS, 12)).traffic()
+                .roundTrips()).isEqualTo(16);
+        assertThat(Block.standing(List.of(torn, torn), Arm.BASELINE, Optional.empty()).writes()).isEmpty();
+    }
+
+    private static Block written(long roundTrips, long bytes) {
+        return new Block(1, traffic(0, roundTrips, 6 * roundTrips), Optional.of(new SystemWrites(roundTrips, bytes)),
+                SystemWrites.NONE, 0);
+    }
+
     private static long connections(List<Long> each, Arm arm, Long baseline) {
         return Block.standing(each.stream().map(number -> block(traffic(number, 10, 100), 0)).toList(), arm,
                 Optional.ofNullable(baseline).flatMap(number -> counted(Counter.CONNECTIONS, number))).traffic()

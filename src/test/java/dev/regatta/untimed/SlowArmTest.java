@@ -102,6 +102,17 @@ class SlowArmTest {
                         + " timed");
     }
 
+    /** It was waited for as long as the allowance lasted, and not for the rest of it that the message names. */
+    @Test
+    void theReasonSaysThatTheTimeIsOver() throws WrongResults {
+        each.put(Arm.CANDIDATE, TWENTY_SECONDS);
+        Untimed read = slices("pgjdbc+hikari/platform", Duration.ofMinutes(1))
+                .exact(BOTH, doing -> {
+                });
+        assertThat(read.counts(Arm.CANDIDATE).orElseThrow().absences().get(Counter.ROUND_TRIPS))
+                .isEqualTo("the 6 s that it had for what is not timed are over: candidate did not answer");
+    }
+
     /** A count of an operation that takes a tenth of a second is as exact as any other. */
     @Test
     void slowerOperationsAreCountedFewerTimes() throws WrongResults {
@@ -177,7 +188,8 @@ class SlowArmTest {
             }));
             assertThat(spent().minus(before)).as(client).isLessThan(Duration.ofMillis(7500));
             assertThat(read.counts(Arm.CANDIDATE).orElseThrow().absences()).as(client)
-                    .containsEntry(Counter.CONNECTIONS_IN_USE, "candidate did not answer");
+                    .containsEntry(Counter.CONNECTIONS_IN_USE,
+                            "the 6 s that it had for what is not timed are over: candidate did not answer");
         }
         long before = time.nanos();
         assertThatThrownBy(() -> FootprintSlice.of(fork(TWENTY_SECONDS), 1)).isInstanceOf(Unanswered.class);
