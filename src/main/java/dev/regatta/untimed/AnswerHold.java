@@ -29,8 +29,12 @@ public final class AnswerHold {
 
     /** Counts the operations of one arm while answers are held. */
     interface Teller {
-        /** The counts; without values where nothing could be counted. */
-        Counts of(Arm arm, Duration hold) throws WrongResults;
+        /**
+         * The counts; without values where nothing could be counted.
+         *
+         * @param baseline what was counted last of the baseline; empty for itself, and where none runs
+         */
+        Counts of(Arm arm, Duration hold, Optional<Counts> baseline) throws WrongResults;
     }
 
     /**
@@ -45,9 +49,9 @@ public final class AnswerHold {
         int shortest = ALL.size();
         for (Arm arm : arms) {
             int hold = 0;
-            Counts counts = teller.of(arm, ALL.get(hold));
+            Counts counts = teller.of(arm, ALL.get(hold), of(all, Arm.BASELINE));
             while (!settled(counts) && hold + 1 < ALL.size()) {
-                counts = teller.of(arm, ALL.get(++hold));
+                counts = teller.of(arm, ALL.get(++hold), of(all, Arm.BASELINE));
             }
             all.add(counts);
             longest = Math.max(longest, hold);
@@ -56,7 +60,7 @@ public final class AnswerHold {
         for (int hold = Math.max(1, longest); hold < ALL.size() && moreThanBefore(all); hold++) {
             List<Counts> again = new ArrayList<>();
             for (Arm arm : arms) {
-                again.add(teller.of(arm, ALL.get(hold)));
+                again.add(teller.of(arm, ALL.get(hold), of(again, Arm.BASELINE)));
             }
             boolean alike = shortest == longest && all.stream().allMatch(AnswerHold::settled);
             if (alike && again.stream().anyMatch(counts -> counts.values().isEmpty())) {
@@ -79,7 +83,11 @@ public final class AnswerHold {
     }
 
     private static Optional<Count> of(List<Counts> all, Arm arm, Counter counter) {
-        return all.stream().filter(counts -> counts.arm() == arm).findFirst().flatMap(counts -> counts.of(counter));
+        return of(all, arm).flatMap(counts -> counts.of(counter));
+    }
+
+    private static Optional<Counts> of(List<Counts> all, Arm arm) {
+        return all.stream().filter(counts -> counts.arm() == arm).findFirst();
     }
 
     private static boolean settled(Counts counts) {

@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -93,11 +94,12 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         var server = new Asked(fork);
         Session counted;
         Optional<String> unreadable;
+        Function<List<Block>, Block> standing = each -> Block.standing(each, arm, baseline);
         try (Relay relay = CountingRelay.to(endpoint, hold)) {
             server.ask();
-            Session warm = session(fork, relay, hold, Optional.empty(), time, arm, baseline);
+            Session warm = session(fork, relay, hold, Optional.empty(), time, standing);
             server.ask();
-            counted = session(fork, relay, hold, Optional.of(warm), time, arm, baseline);
+            counted = session(fork, relay, hold, Optional.of(warm), time, standing);
             server.ask();
             unreadable = relay.unreadable();
         } catch (IOException e) {
@@ -157,9 +159,12 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         }
     }
 
-    /** @param like the session before, which this one repeats, with operations that count; empty for the first one */
-    private Session session(Fork fork, Relay relay, Duration hold, Optional<Session> like, Allowance time, Arm arm,
-            Optional<Counts> baseline) throws MeasurementFailure, IOException {
+    /**
+     * @param like     the session before, which this one repeats, with operations that count; empty for the first one
+     * @param standing of operations that are counted one by one, the one that stands for all
+     */
+    private Session session(Fork fork, Relay relay, Duration hold, Optional<Session> like, Allowance time,
+            Function<List<Block>, Block> standing) throws MeasurementFailure, IOException {
         int operations = like.isPresent() ? like.get().countable(time) : 0;
         if (!workload.foretold()) {
             // It fills its tables now, which would take long.
@@ -193,20 +198,19 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         } while (more);
         Traffic before = relay.quietTraffic();
         Block seen = workload.oneAtATime() && like.isPresent()
-                ? standing(fork, relay, operations, arm, baseline)
+                ? standing.apply(oneByOne(fork, relay, operations))
                 : block(fork, relay, operations);
         OptionalLong memory = serverMemory.get();
         fork.shut();
         return new Session(warmUps, each, before.since(start), operations, seen, memory);
     }
 
-    private Block standing(Fork fork, Relay relay, int operations, Arm arm, Optional<Counts> baseline)
-            throws MeasurementFailure, IOException {
+    private List<Block> oneByOne(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
         List<Block> each = new ArrayList<>();
         for (int i = 0; i < operations; i++) {
             each.add(block(fork, relay, 1));
         }
-        return Block.standing(each, arm, baseline);
+        return each;
     }
 
     private Block block(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {

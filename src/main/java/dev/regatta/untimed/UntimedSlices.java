@@ -236,18 +236,15 @@ public final class UntimedSlices {
     /** The counts of each arm's operations. Allocated bytes are left out for operations that only wait. */
     List<Counts> counts(Map<Arm, ArmSetup> arms, Consumer<String> doing) throws WrongResults {
         List<Counts> all = new ArrayList<>();
-        Map<Arm, Counts> latest = new EnumMap<>(Arm.class);
-        for (Counts counts : AnswerHold.counted(candidateLast(arms), (arm, hold) -> {
+        for (Counts counts : AnswerHold.counted(candidateLast(arms), (arm, hold, baseline) -> {
             doing.accept("counting what the " + arm + " does");
-            Optional<Counts> baseline = Optional.ofNullable(latest.get(Arm.BASELINE));
             // A pool that nobody asks sends by its own clock: with answers held it would hardly ever be at rest.
             Duration held = workload() instanceof Idle ? Duration.ZERO : hold;
-            latest.put(arm, reading(Kind.DIAGNOSTIC, arm, arms.get(arm),
+            return reading(Kind.DIAGNOSTIC, arm, arms.get(arm),
                     (fork, time) -> new CountingSlice(workload(), places.apply(arm).server(),
                             places.apply(arm).memory())
                             .of(arm, fork, held, time, baseline),
-                    why -> absent(arm, CountingSlice.READ, why)));
-            return latest.get(arm);
+                    why -> absent(arm, CountingSlice.READ, why));
         })) {
             all.add(workload().waits() ? counts : counts.and(allocated(counts.arm(), arms.get(counts.arm()))));
         }

@@ -71,7 +71,7 @@ class AnswerHoldTest {
 
     @Test
     void oneMoreWriteIsConfirmedLikeOneMoreRoundTrip() throws WrongResults {
-        var counts = AnswerHold.counted(BOTH, (arm, hold) -> new Counts(arm,
+        var counts = AnswerHold.counted(BOTH, (arm, hold, baseline) -> new Counts(arm,
                 new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(60, 60), Counter.WRITES,
                         new Count(arm == Arm.CANDIDATE && hold.toMillis() == 1 ? 120 : 60, 60))),
                 new TreeMap<>()));
@@ -82,7 +82,7 @@ class AnswerHoldTest {
     private int timesCounted(SortedMap<Counter, Count> values, Map<Counter, String> absences) throws WrongResults {
         asked.clear();
         values.put(Counter.ROUND_TRIPS, new Count(60, 60));
-        AnswerHold.counted(List.of(Arm.CANDIDATE), (arm, hold) -> {
+        AnswerHold.counted(List.of(Arm.CANDIDATE), (arm, hold, baseline) -> {
             asked.add(arm + " " + hold.toMillis());
             return new Counts(arm, values, new TreeMap<>(absences));
         });
@@ -91,7 +91,7 @@ class AnswerHoldTest {
 
     @Test
     void whatCannotBeCountedIsNotTriedAgain() throws WrongResults {
-        var counts = AnswerHold.counted(BOTH, (arm, hold) -> {
+        var counts = AnswerHold.counted(BOTH, (arm, hold, baseline) -> {
             asked.add(arm + " " + hold.toMillis());
             return UntimedSlices.absent(arm, CountingSlice.READ, "the fork died");
         });
@@ -102,7 +102,7 @@ class AnswerHoldTest {
     /** Both would be judged by their times alone, although one did more. */
     @Test
     void anIncreaseThatCannotBeCountedAgainStands() throws WrongResults {
-        List<Counts> counts = AnswerHold.counted(BOTH, (arm, hold) -> hold.toMillis() == 1
+        List<Counts> counts = AnswerHold.counted(BOTH, (arm, hold, baseline) -> hold.toMillis() == 1
                 ? new Counts(arm, new TreeMap<>(Map.of(Counter.ROUND_TRIPS,
                         new Count(arm == Arm.CANDIDATE ? 120 : 60, OPERATIONS))), new TreeMap<>())
                 : UntimedSlices.absent(arm, CountingSlice.READ, "the time is over"));
@@ -112,7 +112,7 @@ class AnswerHoldTest {
     /** The baseline was counted with a longer hold, which may be why it does less. */
     @Test
     void whatWasCountedWithDifferentHoldsDoesNotStandAlone() throws WrongResults {
-        List<Counts> counts = AnswerHold.counted(BOTH, (arm, hold) -> {
+        List<Counts> counts = AnswerHold.counted(BOTH, (arm, hold, baseline) -> {
             asked.add(arm + " " + hold.toMillis());
             long total = arm == Arm.CANDIDATE ? 120 : hold.toMillis() == 1 ? 61 : 60;
             return asked.size() > 3
@@ -124,12 +124,25 @@ class AnswerHoldTest {
         assertThat(counts).allSatisfy(each -> assertThat(each.values()).isEmpty());
     }
 
+    /** Of operations that are counted one by one, the one most like the baseline's stands for the candidate. */
+    @Test
+    void theCandidateIsCountedWithWhatTheBaselineDidLast() throws WrongResults {
+        AnswerHold.counted(List.of(Arm.BASELINE, Arm.CANDIDATE), (arm, hold, baseline) -> {
+            asked.add(arm + " " + baseline.flatMap(counts -> counts.of(Counter.ROUND_TRIPS)).map(Count::total)
+                    .orElse(0L));
+            long total = (arm == Arm.CANDIDATE ? 2 : 1) * hold.toMillis() * OPERATIONS;
+            return new Counts(arm, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(total, OPERATIONS))),
+                    new TreeMap<>());
+        });
+        assertThat(asked).containsExactly("baseline 0", "candidate 60", "baseline 0", "candidate 240");
+    }
+
     private List<Counts> counted(Map<Arm, Map<Long, Long>> roundTripsByHold) throws WrongResults {
         return AnswerHold.counted(BOTH, teller(roundTripsByHold));
     }
 
     private AnswerHold.Teller teller(Map<Arm, Map<Long, Long>> roundTripsByHold) {
-        return (arm, hold) -> {
+        return (arm, hold, baseline) -> {
             asked.add(arm + " " + hold.toMillis());
             return new Counts(arm, new TreeMap<>(Map.of(Counter.ROUND_TRIPS,
                     new Count(roundTripsByHold.get(arm).get(hold.toMillis()), OPERATIONS))), new TreeMap<>());
