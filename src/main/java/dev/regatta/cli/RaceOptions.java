@@ -12,6 +12,7 @@ import dev.regatta.stack.Api;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import picocli.CommandLine.Option;
@@ -347,6 +348,14 @@ final class RaceOptions extends MeasuringOptions {
                 throw new IllegalArgumentException(stack + " has no options, got " + given.keySet());
             }
             stack.poolOptions(given);
+            asked().filter(workload -> workload.opensPool() && given.containsKey(Idle.KEEP_ALIVE)).findFirst()
+                    .ifPresent(workload -> {
+                        throw new IllegalArgumentException(
+                                "how often a pool looks after its connections depends on time in "
+                                        + workload.id() + ", so that counts differ by chance: leave out "
+                                        + Idle.KEEP_ALIVE
+                                        + ", or race it in idle");
+                    });
         } catch (IllegalArgumentException e) {
             throw wrong(option + ": " + e.getMessage());
         }

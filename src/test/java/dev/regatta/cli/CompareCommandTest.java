@@ -301,6 +301,7 @@ class CompareCommandTest extends CommandTest {
             --client pgjdbc+hikari/virtual --workload select-1 --baseline 1 --pool 0 | --pool 0 is not a whole number from 1 to 9999
             --client pgjdbc+hikari/virtual --workload pool-growth,burst-2000 --baseline 1 -Dregatta.connections=8 | pool-growth, burst-2000 have callers and a number of connections of their own: leave out -Dregatta.connections
             --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --baseline 1 --option a=1 | --option: hibernate-reactive+vertx-pg-client has no options
+            --client pgjdbc+agroal/virtual --workload idle,pool-half-open --option-candidate pool.keepAlive=10 | --option-candidate: how often a pool looks after its connections depends on time in pool-half-open, so that counts differ by chance: leave out pool.keepAlive
             --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --option-candidate pool.keepAlive=100 | --option-candidate: hibernate-reactive+vertx-pg-client has no options
             --client hibernate-reactive+vertx-pg-client/event-loop --workload point-select --baseline 1 -Dregatta.tls=true | hibernate-reactive+vertx-pg-client is not measured with TLS: leave out -Dregatta.tls
             --client pgjdbc+hikari/virtual --workload select-1 --database auto --server-baseline 17.5.0 -Dregatta.url.postgresql=postgresql://h/d | the postgresql of this race is a server of your own, beside which no other can be raced: leave out --server-baseline
