@@ -120,11 +120,16 @@ final class Chart {
         this.lines = List.copyOf(lines);
         this.level = level;
         this.diagonal = diagonal;
-        double[] xs = lines.stream().flatMap(line -> line.marks().stream()).mapToDouble(Mark::x).sorted().toArray();
+        double[] xs = positions();
         // Marks at 0 stand beside the axis and not on it.
         double left = across.logarithmic() ? xs[0] : xs[0] > 0 ? 0 : -0.03 * xs[xs.length - 1];
         this.x = across.scale(left, xs[xs.length - 1], LEFT, RIGHT);
         this.y = upwards.scale(upwards.logarithmic() ? lowest() : 0, highest(), BOTTOM, TOP);
+    }
+
+    /** Where there are marks, from the left to the right. */
+    private double[] positions() {
+        return lines.stream().flatMap(line -> line.marks().stream()).mapToDouble(Mark::x).distinct().sorted().toArray();
     }
 
     private double lowest() {
@@ -180,8 +185,10 @@ final class Chart {
         }
         level.ifPresent(at -> {
             page.empty("path", "class", at.type(), "d", "M" + LEFT + " " + y.pixel(upwards.of(at.y())) + "H" + RIGHT);
-            // Below the line on the right, where latencies are above it.
-            page.leaf("text", at.words(), "class", "end", "x", Integer.toString(RIGHT - 4), "y",
+            // Below the line, where latencies that keep to it are few: on the right they are above it, unless all stand there.
+            boolean left = positions().length == 1;
+            page.leaf("text", at.words(), "class", left ? "start" : "end", "x",
+                    Integer.toString(left ? LEFT + 4 : RIGHT - 4), "y",
                     Scale.pixels(y.at(upwards.of(at.y())) + 14));
         });
         lines.forEach(line -> page.in("g", () -> line(page, line), "class", Marker.colour(line.number())));
@@ -209,8 +216,7 @@ final class Chart {
     /** The values that were measured, but none that is too near to the one before it. */
     private List<Double> measured() {
         var ticks = new ArrayList<Double>();
-        for (double value : lines.stream().flatMap(line -> line.marks().stream()).mapToDouble(Mark::x).distinct()
-                .sorted().toArray()) {
+        for (double value : positions()) {
             if (ticks.isEmpty() || x.at(across.of(value)) - x.at(across.of(ticks.getLast())) >= LABEL) {
                 ticks.add(value);
             }
