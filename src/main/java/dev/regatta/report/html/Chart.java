@@ -234,7 +234,9 @@ final class Chart {
         }
         page.empty("path", "class", line.thin() ? "thin" : "join", "d", "M" + line.marks().stream()
                 .map(mark -> Scale.pixels(x(line, mark)) + " " + Scale.pixels(y(mark.y().value())))
-                .collect(Collectors.joining("L")));
+                .collect(Collectors.joining("L"))
+        // A line of one place would not be seen.
+                + (line.thin() && line.marks().size() == 1 ? "m-5 0h10" : ""));
         if (!line.thin()) {
             line.marks().forEach(mark -> page.in("g", () -> {
                 page.leaf("title", mark.told());
