@@ -348,17 +348,17 @@ final class RaceOptions extends MeasuringOptions {
                 throw new IllegalArgumentException(stack + " has no options, got " + given.keySet());
             }
             stack.poolOptions(given);
-            asked().filter(workload -> workload.opensPool() && given.containsKey(Idle.KEEP_ALIVE)).findFirst()
-                    .ifPresent(workload -> {
-                        throw new IllegalArgumentException(
-                                "how often a pool looks after its connections depends on time in "
-                                        + workload.id() + ", so that counts differ by chance: leave out "
-                                        + Idle.KEEP_ALIVE
-                                        + ", or race it in idle");
-                    });
+            if (given.containsKey(Idle.KEEP_ALIVE)) {
+                asked().filter(workload -> !(workload instanceof Idle)).findFirst().ifPresent(this::refuseKeepAlive);
+            }
         } catch (IllegalArgumentException e) {
             throw wrong(option + ": " + e.getMessage());
         }
+    }
+
+    private void refuseKeepAlive(Workload workload) {
+        throw new IllegalArgumentException("how often a pool looks after its connections in " + workload.id()
+                + " depends on time, so that counts differ by chance: leave out " + Idle.KEEP_ALIVE + ", or race idle");
     }
 
     private DatabaseMode databaseSetting() {

@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** A pool of a client of Vert.x for one operation; all callers are on one context. */
 record VertxFreshPool(VertxContexts contexts, Pool pool, VertxReading reading) implements FreshPool<AsyncOperation> {
@@ -15,8 +16,10 @@ record VertxFreshPool(VertxContexts contexts, Pool pool, VertxReading reading) i
                         .compose(digest -> Future.fromCompletionStage(callers.arrived()).map(digest))));
     }
 
+    /** Waits for no longer than a log-in: a pool that lost its connections was seen to end and never to say so. */
     @Override
     public void close() {
-        pool.close().toCompletionStage().toCompletableFuture().join();
+        pool.close().toCompletionStage().toCompletableFuture()
+                .completeOnTimeout(null, LOGIN_SECONDS, TimeUnit.SECONDS).join();
     }
 }

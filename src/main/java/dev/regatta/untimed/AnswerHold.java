@@ -27,11 +27,12 @@ public final class AnswerHold {
     private AnswerHold() {
     }
 
-    /** Counts the operations of one arm while answers are held. */
+    /** Counts the operations of one arm. */
     interface Teller {
         /**
          * The counts; without values where nothing could be counted.
          *
+         * @param hold     how long answers are held
          * @param baseline what was counted last of the baseline; empty for itself, and where none runs
          */
         Counts of(Arm arm, Duration hold, Optional<Counts> baseline) throws WrongResults;

@@ -12,6 +12,7 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.relay.Relay;
 import dev.regatta.relay.Traffic;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Idle;
 import dev.regatta.workload.Workload;
 
 import java.io.IOException;
@@ -26,7 +27,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -94,47 +94,57 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         var server = new Asked(fork);
         Session counted;
         Optional<String> unreadable;
-        Function<List<Block>, Block> standing = each -> Block.standing(each, arm, baseline);
         try (Relay relay = CountingRelay.to(endpoint, hold)) {
             server.ask();
-            Session warm = session(fork, relay, hold, Optional.empty(), time, standing);
+            Session warm = session(fork, relay, hold, Optional.empty(), time);
             server.ask();
-            counted = session(fork, relay, hold, Optional.of(warm), time, standing);
+            counted = session(fork, relay, hold, Optional.of(warm), time);
             server.ask();
             unreadable = relay.unreadable();
         } catch (IOException e) {
             throw new MeasurementFailure("the relay that counts does not work: " + e.getMessage(), e);
         }
-        var values = server.counts(counted.operations());
-        Block seen = counted.seen();
-        // Where they were counted one by one, one stands for all.
-        int times = counted.operations() / seen.operations();
-        CountingRelay.COUNTERS.forEach((counter, of) -> values.put(counter,
-                new Count(times * of.applyAsLong(seen.traffic()), counted.operations())));
-        var hidden = new TreeMap<Counter, String>();
-        unreadable.ifPresent(why -> {
-            OF_REQUESTS.forEach(counter -> hidden.put(counter,
-                    "the relay cannot read " + why + ", only how much goes through and how often"));
-            if (seen.traffic().connections() > 0) {
-                hidden.put(Counter.WRITES,
-                        "how the beginning of " + why + " is cut into writes differs from connection to connection");
-                hidden.put(Counter.ROUND_TRIPS, "what a server sends by itself while a connection begins, such as the"
-                        + " session tickets of " + why + ", cannot be told from its answers");
-            }
-        });
+        List<Block> blocks = counted.blocks();
+        var each = new TreeMap<Counter, List<Long>>();
+        CountingRelay.COUNTERS.forEach((counter, of) -> each.put(counter,
+                blocks.stream().map(block -> of.applyAsLong(block.traffic())).toList()));
         if (workload.failing()) {
-            values.put(Counter.FAILURES, new Count(times * seen.failures(), counted.operations()));
+            each.put(Counter.FAILURES, blocks.stream().map(Block::failures).toList());
         }
-        counted.memory().ifPresent(bytes -> values.put(Counter.SERVER_MEMORY, Count.level(bytes)));
+        List<Long> writes = blocks.stream().map(Block::writes).flatMap(Optional::stream).toList();
         var absences = new TreeMap<Counter, String>();
-        seen.writes().ifPresentOrElse(
-                writes -> values.put(Counter.WRITES, new Count(times * writes, counted.operations())),
-                () -> absences.put(Counter.WRITES, seen.written().isPresent() ? ELSEWHERE : NO_SYSTEM_CALLS));
-        values.keySet().removeAll(hidden.keySet());
-        absences.putAll(hidden);
+        if (!writes.isEmpty()) {
+            each.put(Counter.WRITES, writes);
+        } else {
+            absences.put(Counter.WRITES,
+                    blocks.stream().anyMatch(block -> block.written().isPresent()) ? ELSEWHERE : NO_SYSTEM_CALLS);
+        }
+        int operations = counted.operations();
+        var values = server.counts(operations);
+        each.forEach((counter, counts) -> values.put(counter,
+                new Count(operations / blocks.getFirst().operations() * Block.standing(counts, arm,
+                        baseline.flatMap(before -> before.of(counter)).map(Count::perOperation)), operations)));
+        counted.memory().ifPresent(bytes -> values.put(Counter.SERVER_MEMORY, Count.level(bytes)));
+        unreadable.ifPresent(
+                why -> absences.putAll(hidden(why, values.get(Counter.CONNECTIONS).total() > 0)));
+        values.keySet().removeAll(absences.keySet());
         ON_THE_SERVER.stream().filter(counter -> !values.containsKey(counter))
                 .forEach(counter -> absences.put(counter, server.why()));
         return new Counts(arm, values, absences);
+    }
+
+    /** What cannot be counted of connections that the relay cannot read, with the reason. */
+    private static Map<Counter, String> hidden(String unreadable, boolean connecting) {
+        var hidden = new TreeMap<Counter, String>();
+        OF_REQUESTS.forEach(counter -> hidden.put(counter,
+                "the relay cannot read " + unreadable + ", only how much goes through and how often"));
+        if (connecting) {
+            hidden.put(Counter.WRITES,
+                    "how the beginning of " + unreadable + " is cut into writes differs from connection to connection");
+            hidden.put(Counter.ROUND_TRIPS, "what a server sends by itself while a connection begins, such as the"
+                    + " session tickets of " + unreadable + ", cannot be told from its answers");
+        }
+        return hidden;
     }
 
     /**
@@ -144,10 +154,10 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
      * @param eachNanos  how long the fastest of these and the first took
      * @param warmUp     what they sent
      * @param operations those that count
-     * @param seen       what was counted of them
+     * @param blocks     what was counted of them, all together or one by one; none in the first session
      * @param memory     bytes of memory of the server at its end
      */
-    private record Session(int warmUps, long eachNanos, Traffic warmUp, int operations, Block seen,
+    private record Session(int warmUps, long eachNanos, Traffic warmUp, int operations, List<Block> blocks,
             OptionalLong memory) {
 
         /** How many operations are counted in a session that repeats this one: as many as take a reasonable time. */
@@ -159,12 +169,9 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         }
     }
 
-    /**
-     * @param like     the session before, which this one repeats, with operations that count; empty for the first one
-     * @param standing of operations that are counted one by one, the one that stands for all
-     */
-    private Session session(Fork fork, Relay relay, Duration hold, Optional<Session> like, Allowance time,
-            Function<List<Block>, Block> standing) throws MeasurementFailure, IOException {
+    /** @param like the session before, which this one repeats, with operations that count; empty for the first one */
+    private Session session(Fork fork, Relay relay, Duration hold, Optional<Session> like, Allowance time)
+            throws MeasurementFailure, IOException {
         int operations = like.isPresent() ? like.get().countable(time) : 0;
         if (!workload.foretold()) {
             // It fills its tables now, which would take long.
@@ -177,7 +184,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             settle(relay::quietTraffic, MOST_AFTER_OPENING);
             relay.hold(hold);
         }
-        Traffic start = relay.quietTraffic();
+        Traffic start = sent(relay);
         int warmUps = 0;
         int anew = 0;
         Traffic earlier = Traffic.NONE;
@@ -196,16 +203,17 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
                 time.need((more ? WARM_UP - warmUps : 0) + 1 + warmUps + FEWEST, each, 1 + warmUps);
             }
         } while (more);
-        Traffic before = relay.quietTraffic();
-        Block seen = workload.oneAtATime() && like.isPresent()
-                ? standing.apply(oneByOne(fork, relay, operations))
-                : block(fork, relay, operations);
+        Traffic before = sent(relay);
+        List<Block> blocks = like.isEmpty() ? List.of() : blocks(fork, relay, operations);
         OptionalLong memory = serverMemory.get();
         fork.shut();
-        return new Session(warmUps, each, before.since(start), operations, seen, memory);
+        return new Session(warmUps, each, before.since(start), operations, blocks, memory);
     }
 
-    private List<Block> oneByOne(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
+    private List<Block> blocks(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
+        if (!workload.oneAtATime()) {
+            return List.of(block(fork, relay, operations));
+        }
         List<Block> each = new ArrayList<>();
         for (int i = 0; i < operations; i++) {
             each.add(block(fork, relay, 1));
@@ -213,17 +221,25 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         return each;
     }
 
+    /**
+     * What went through, with what clients send after their last answer. A pool that nobody asks sends by its own clock: nothing
+     * of that is still to come of an operation, and it may never be at rest.
+     */
+    private Traffic sent(Relay relay) throws IOException {
+        return workload instanceof Idle ? relay.traffic() : relay.quietTraffic();
+    }
+
     private Block block(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
-        Traffic before = relay.quietTraffic();
+        Traffic before = sent(relay);
         SystemWrites answersBefore = fork.answers();
         Optional<SystemWrites> writtenBefore = fork.written();
         long failures = 0;
-        if (workload.failing() && operations > 0) {
+        if (workload.failing()) {
             failures = fork.failures(workload.id(), operations, UntimedSlices.SAME_VALUES);
-        } else if (operations > 0) {
+        } else {
             fork.check(workload.id(), operations, UntimedSlices.SAME_VALUES);
         }
-        Traffic after = relay.quietTraffic();
+        Traffic after = sent(relay);
         Optional<SystemWrites> written = writtenBefore
                 .flatMap(earlier -> fork.written().map(later -> later.since(earlier)));
         return new Block(operations, after.since(before), written, fork.answers().since(answersBefore), failures);

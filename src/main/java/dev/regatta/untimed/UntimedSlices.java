@@ -190,7 +190,10 @@ public final class UntimedSlices {
         return Optional.ofNullable(givenUp.get(arm));
     }
 
-    /** The candidate may be the slower one: how long the other took then tells how long it is waited for. */
+    /**
+     * The candidate may be the slower one: how long the other took then tells how long it is waited for. And it is counted with
+     * what the baseline did.
+     */
     private static List<Arm> candidateLast(Map<Arm, ArmSetup> arms) {
         return arms.keySet().stream().sorted(Comparator.comparing(arm -> arm == Arm.CANDIDATE)).toList();
     }
@@ -238,7 +241,7 @@ public final class UntimedSlices {
         List<Counts> all = new ArrayList<>();
         for (Counts counts : AnswerHold.counted(candidateLast(arms), (arm, hold, baseline) -> {
             doing.accept("counting what the " + arm + " does");
-            // A pool that nobody asks sends by its own clock: with answers held it would hardly ever be at rest.
+            // A pool that nobody asks sends by its own clock, and would send less often with its answers held.
             Duration held = workload() instanceof Idle ? Duration.ZERO : hold;
             return reading(Kind.DIAGNOSTIC, arm, arms.get(arm),
                     (fork, time) -> new CountingSlice(workload(), places.apply(arm).server(),

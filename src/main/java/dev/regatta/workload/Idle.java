@@ -11,9 +11,7 @@ import java.util.Optional;
  * @param id              the workload's name
  * @param summary         one sentence for reports
  * @param connections     how many connections the pool has
- * @param millis          how long an operation takes. Where operations are counted, some 10 ms follow in which it is waited
- *                        until nothing is sent any more: with these it should be no multiple of the next, or the number
- *                        of times that the pool looks after its connections would depend on when an operation begins
+ * @param millis          how long an operation takes
  * @param keepAliveMillis how long the pool waits from one time to the next
  */
 public record Idle(String id, String summary, int connections, int millis, int keepAliveMillis) implements Workload {

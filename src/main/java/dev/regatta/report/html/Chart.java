@@ -185,7 +185,7 @@ final class Chart {
         }
         level.ifPresent(at -> {
             page.empty("path", "class", at.type(), "d", "M" + LEFT + " " + y.pixel(upwards.of(at.y())) + "H" + RIGHT);
-            // Below the line, where latencies that keep to it are few: on the right they are above it, unless all stand there.
+            // Below the line on the right, where latencies are above it. Marks of a single load stand there, so on the left then.
             boolean left = positions().length == 1;
             page.leaf("text", at.words(), "class", left ? "start" : "end", "x",
                     Integer.toString(left ? LEFT + 4 : RIGHT - 4), "y",
