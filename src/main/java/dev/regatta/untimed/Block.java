@@ -5,7 +5,6 @@ import dev.regatta.protocol.Arm;
 import dev.regatta.relay.Traffic;
 
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,18 +28,17 @@ record Block(int operations, Traffic traffic, Optional<SystemWrites> written, Sy
      * Of one thing that was counted in each block by itself, the count that stands for all. Operations of one release differ by
      * chance: a pool opens one connection more if another of its threads runs first, a caller that comes late fails less, and a pool
      * that looks after its connections every 10 ms does so twice or three times while nobody asks it. So the median stands for a
-     * baseline, and for the candidate beside it the count nearest to that. The candidate then does more only if each of its blocks
-     * does more than the baseline's median. Where there is no baseline, the smallest stands for all.
+     * baseline, and for the candidate beside it what is nearest to that between the least and the most that one of its blocks does.
+     * The candidate then does more only if each of its blocks does more than the baseline's median. Where there is no baseline, the
+     * smallest stands for all.
      *
      * @param each     at least one
      * @param baseline what stands for the baseline, for the candidate beside one
      */
     static long standing(List<Long> each, Arm arm, Optional<Double> baseline) {
-        List<Long> sorted = each.stream().sorted().toList();
-        if (arm == Arm.BASELINE) {
-            return sorted.get((sorted.size() - 1) / 2);
-        }
-        return baseline.map(before -> Collections.min(sorted,
-                Comparator.comparingDouble((Long count) -> Math.abs(count - before)))).orElse(sorted.getFirst());
+        long least = Collections.min(each);
+        return arm == Arm.BASELINE
+                ? each.stream().sorted().toList().get((each.size() - 1) / 2)
+                : baseline.map(before -> Math.clamp(Math.round(before), least, Collections.max(each))).orElse(least);
     }
 }

@@ -27,6 +27,7 @@ class BlockTest {
         assertThat(candidate(was, 5, 5, 6, 5, 5)).as("each does one more").isEqualTo(5);
         assertThat(candidate(was, 6, 4, 5, 5, 5)).as("one does not").isEqualTo(4);
         assertThat(candidate(was, 2, 3, 2, 3, 2)).as("fewer").isEqualTo(3);
+        assertThat(candidate(was, 3, 5, 5, 5, 5)).as("none does as much, and one does less").isEqualTo(4);
     }
 
     /** What docs/counts.md admits. */
