@@ -27,7 +27,7 @@ record Block(int operations, Traffic traffic, Optional<SystemWrites> written, Sy
     /**
      * Of one thing that was counted in each block by itself, the count that stands for all. Operations of one release differ by
      * chance: a pool opens one connection more if another of its threads runs first, a caller that comes late fails less, and a pool
-     * that looks after its connections every 10 ms does so twice or three times while nobody asks it. So the median stands for a
+     * that looks after its connections every 10 ms does so three times or more while nobody asks it. So the median stands for a
      * baseline, and for the candidate beside it what is nearest to that between the least and the most that one of its blocks does.
      * The candidate then does more only if each of its blocks does more than the baseline's median. Where there is no baseline, the
      * smallest stands for all.

@@ -12,7 +12,6 @@ import dev.regatta.protocol.Counts;
 import dev.regatta.relay.Relay;
 import dev.regatta.relay.Traffic;
 import dev.regatta.workload.Endpoint;
-import dev.regatta.workload.Idle;
 import dev.regatta.workload.Workload;
 
 import java.io.IOException;
@@ -184,7 +183,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
             settle(relay::quietTraffic, MOST_AFTER_OPENING);
             relay.hold(hold);
         }
-        Traffic start = sent(relay);
+        Traffic start = relay.quietTraffic();
         int warmUps = 0;
         int anew = 0;
         Traffic earlier = Traffic.NONE;
@@ -203,7 +202,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
                 time.need((more ? WARM_UP - warmUps : 0) + 1 + warmUps + FEWEST, each, 1 + warmUps);
             }
         } while (more);
-        Traffic before = sent(relay);
+        Traffic before = relay.quietTraffic();
         List<Block> blocks = like.isEmpty() ? List.of() : blocks(fork, relay, operations);
         OptionalLong memory = serverMemory.get();
         fork.shut();
@@ -221,16 +220,8 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         return each;
     }
 
-    /**
-     * What went through, with what clients send after their last answer. A pool that nobody asks sends by its own clock: nothing
-     * of that is still to come of an operation, and it may never be at rest.
-     */
-    private Traffic sent(Relay relay) throws IOException {
-        return workload instanceof Idle ? relay.traffic() : relay.quietTraffic();
-    }
-
     private Block block(Fork fork, Relay relay, int operations) throws MeasurementFailure, IOException {
-        Traffic before = sent(relay);
+        Traffic before = relay.quietTraffic();
         SystemWrites answersBefore = fork.answers();
         Optional<SystemWrites> writtenBefore = fork.written();
         long failures = 0;
@@ -239,7 +230,7 @@ record CountingSlice(Workload workload, Endpoint endpoint, Supplier<OptionalLong
         } else {
             fork.check(workload.id(), operations, UntimedSlices.SAME_VALUES);
         }
-        Traffic after = sent(relay);
+        Traffic after = relay.quietTraffic();
         Optional<SystemWrites> written = writtenBefore
                 .flatMap(earlier -> fork.written().map(later -> later.since(earlier)));
         return new Block(operations, after.since(before), written, fork.answers().since(answersBefore), failures);

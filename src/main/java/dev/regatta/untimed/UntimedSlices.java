@@ -241,7 +241,7 @@ public final class UntimedSlices {
         List<Counts> all = new ArrayList<>();
         for (Counts counts : AnswerHold.counted(candidateLast(arms), (arm, hold, baseline) -> {
             doing.accept("counting what the " + arm + " does");
-            // A pool that nobody asks sends by its own clock, and would send less often with its answers held.
+            // A pool that nobody asks sends by its own clock: with its answers held it would hardly ever be at rest.
             Duration held = workload() instanceof Idle ? Duration.ZERO : hold;
             return reading(Kind.DIAGNOSTIC, arm, arms.get(arm),
                     (fork, time) -> new CountingSlice(workload(), places.apply(arm).server(),
