@@ -124,7 +124,7 @@ class AnswerHoldTest {
         assertThat(counts).allSatisfy(each -> assertThat(each.values()).isEmpty());
     }
 
-    /** Of operations that are counted one by one, the one most like the baseline's stands for the candidate. */
+    /** Of operations that are counted one by one, what is nearest to the baseline's count stands for the candidate. */
     @Test
     void theCandidateIsCountedWithWhatTheBaselineDidLast() throws WrongResults {
         AnswerHold.counted(List.of(Arm.BASELINE, Arm.CANDIDATE), (arm, hold, baseline) -> {

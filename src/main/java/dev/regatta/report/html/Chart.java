@@ -32,6 +32,8 @@ final class Chart {
     /** An interval may widen the range by this factor; what lies beyond ends in an arrow. */
     private static final double WIDEST = 3;
     private static final int MOST_TICKS = 9;
+    /** What a thin line of one place is drawn as, which has no mark of its own. */
+    private static final String DASH = "m-5 0h10";
     /** Room for a label of the axis. */
     private static final int LABEL = 26;
 
@@ -234,9 +236,7 @@ final class Chart {
         }
         page.empty("path", "class", line.thin() ? "thin" : "join", "d", "M" + line.marks().stream()
                 .map(mark -> Scale.pixels(x(line, mark)) + " " + Scale.pixels(y(mark.y().value())))
-                .collect(Collectors.joining("L"))
-        // A line of one place would not be seen.
-                + (line.thin() && line.marks().size() == 1 ? "m-5 0h10" : ""));
+                .collect(Collectors.joining("L")) + (line.thin() && line.marks().size() == 1 ? DASH : ""));
         if (!line.thin()) {
             line.marks().forEach(mark -> page.in("g", () -> {
                 page.leaf("title", mark.told());
