@@ -18,7 +18,7 @@ import java.util.TreeMap;
 class AnswerHoldTest {
 
     private static final int OPERATIONS = 60;
-    private static final List<Arm> BOTH = List.of(Arm.CANDIDATE, Arm.BASELINE);
+    private static final List<Arm> BOTH = List.of(Arm.BASELINE, Arm.CANDIDATE);
 
     private final List<String> asked = new ArrayList<>();
 
@@ -36,8 +36,8 @@ class AnswerHoldTest {
         assertThat(roundTrips(chance)).containsExactly(60L, 60L);
         asked.clear();
         var more = counted(Map.of(Arm.CANDIDATE, Map.of(1L, 120L, 4L, 120L), Arm.BASELINE, Map.of(1L, 60L, 4L, 60L)));
-        assertThat(roundTrips(more)).containsExactly(120L, 60L);
-        assertThat(asked).containsExactly("candidate 1", "baseline 1", "candidate 4", "baseline 4");
+        assertThat(roundTrips(more)).containsExactly(60L, 120L);
+        assertThat(asked).containsExactly("baseline 1", "candidate 1", "baseline 4", "candidate 4");
     }
 
     @Test
@@ -45,13 +45,13 @@ class AnswerHoldTest {
         var counts = counted(Map.of(Arm.CANDIDATE, Map.of(1L, 120L, 4L, 67L, 16L, 60L),
                 Arm.BASELINE, Map.of(1L, 60L, 4L, 60L, 16L, 60L)));
         assertThat(roundTrips(counts)).containsExactly(60L, 60L);
-        assertThat(asked).endsWith("candidate 16", "baseline 16");
+        assertThat(asked).endsWith("baseline 16", "candidate 16");
     }
 
     @Test
     void equalOrFewerNeedNoConfirmation() throws WrongResults {
         counted(Map.of(Arm.CANDIDATE, Map.of(1L, 60L), Arm.BASELINE, Map.of(1L, 120L)));
-        assertThat(asked).containsExactly("candidate 1", "baseline 1");
+        assertThat(asked).containsExactly("baseline 1", "candidate 1");
     }
 
     @Test
@@ -96,7 +96,7 @@ class AnswerHoldTest {
             return UntimedSlices.absent(arm, CountingSlice.READ, "the fork died");
         });
         assertThat(counts).hasSize(2).allSatisfy(each -> assertThat(each.values()).isEmpty());
-        assertThat(asked).containsExactly("candidate 1", "baseline 1");
+        assertThat(asked).containsExactly("baseline 1", "candidate 1");
     }
 
     /** Both would be judged by their times alone, although one did more. */
@@ -106,7 +106,7 @@ class AnswerHoldTest {
                 ? new Counts(arm, new TreeMap<>(Map.of(Counter.ROUND_TRIPS,
                         new Count(arm == Arm.CANDIDATE ? 120 : 60, OPERATIONS))), new TreeMap<>())
                 : UntimedSlices.absent(arm, CountingSlice.READ, "the time is over"));
-        assertThat(roundTrips(counts)).containsExactly(120L, 60L);
+        assertThat(roundTrips(counts)).containsExactly(60L, 120L);
     }
 
     /** The baseline was counted with a longer hold, which may be why it does less. */
@@ -120,14 +120,14 @@ class AnswerHoldTest {
                     : new Counts(arm, new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(total, OPERATIONS))),
                             new TreeMap<>());
         });
-        assertThat(asked).containsExactly("candidate 1", "baseline 1", "baseline 4", "candidate 4", "baseline 4");
+        assertThat(asked).containsExactly("baseline 1", "baseline 4", "candidate 1", "baseline 4", "candidate 4");
         assertThat(counts).allSatisfy(each -> assertThat(each.values()).isEmpty());
     }
 
     /** Of operations that are counted one by one, what is nearest to the baseline's count stands for the candidate. */
     @Test
     void theCandidateIsCountedWithWhatTheBaselineDidLast() throws WrongResults {
-        AnswerHold.counted(List.of(Arm.BASELINE, Arm.CANDIDATE), (arm, hold, baseline) -> {
+        AnswerHold.counted(BOTH, (arm, hold, baseline) -> {
             asked.add(arm + " " + baseline.flatMap(counts -> counts.of(Counter.ROUND_TRIPS)).map(Count::total)
                     .orElse(0L));
             long total = (arm == Arm.CANDIDATE ? 2 : 1) * hold.toMillis() * OPERATIONS;

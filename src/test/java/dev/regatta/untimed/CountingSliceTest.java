@@ -11,11 +11,14 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
+import dev.regatta.workload.Workload;
 import dev.regatta.workload.Workloads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,8 +29,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /** How many operations are run so that some are counted. */
 @Timeout(30)
@@ -62,7 +67,7 @@ class CountingSliceTest {
     /** A driver changes its ways after some executions: the first operations of a connection do not count. */
     @Test
     void operationsOnOneConnectionAreWarmedUp() throws MeasurementFailure {
-        var fork = new Asking(false);
+        var fork = new Asking(false, 1);
         Counts counts = count(fork);
         assertThat(checks(fork)).isEqualTo(twice(9));
         assertThat(counts.of(Counter.ROUND_TRIPS)).contains(new Count(COUNTED, COUNTED));
@@ -72,11 +77,29 @@ class CountingSliceTest {
     /** Each operation begins as the one before did, however many there were. */
     @Test
     void operationsThatOpenTheirConnectionsNeedTwoBeforeThem() throws MeasurementFailure {
-        var fork = new Asking(true);
+        var fork = new Asking(true, 1);
         Counts counts = count(fork);
         assertThat(checks(fork)).isEqualTo(twice(3));
         assertThat(counts.of(Counter.ROUND_TRIPS)).contains(new Count(COUNTED, COUNTED));
         assertThat(counts.of(Counter.CONNECTIONS)).contains(new Count(COUNTED, COUNTED));
+    }
+
+    /** They ask once or twice by chance, each as often as the other. */
+    @ParameterizedTest(name = "{0} beside {1}: {2} round trips per operation")
+    @CsvSource(textBlock = """
+            # arm, of the baseline, standing
+            BASELINE, , 1
+            CANDIDATE, , 1
+            CANDIDATE, 1, 1
+            CANDIDATE, 2, 2
+            CANDIDATE, 3, 2
+            """)
+    void ofOperationsCountedOneByOneTheCountNearestToTheBaselinesStands(Arm arm, Long before, long standing)
+            throws MeasurementFailure {
+        Optional<Counts> baseline = Optional.ofNullable(before).map(each -> new Counts(Arm.BASELINE,
+                new TreeMap<>(Map.of(Counter.ROUND_TRIPS, new Count(each * COUNTED, COUNTED))), new TreeMap<>()));
+        Counts counts = count(Workloads.IDLE, arm, new Asking(false, 2), baseline);
+        assertThat(counts.of(Counter.ROUND_TRIPS)).contains(new Count(standing * COUNTED, COUNTED));
     }
 
     /** Two sessions that differ in the operations that count. */
@@ -91,12 +114,17 @@ class CountingSliceTest {
     }
 
     private Counts count(Asking fork) throws MeasurementFailure {
+        return count(Workloads.of("select-1"), Arm.CANDIDATE, fork, Optional.empty());
+    }
+
+    private Counts count(Workload workload, Arm arm, Asking fork, Optional<Counts> baseline)
+            throws MeasurementFailure {
         Allowance time = Allowance.of(Duration.ofSeconds(20), Clock::nanos);
         time.start();
         var endpoint = new Endpoint(Dialect.POSTGRESQL, server.getInetAddress().getHostAddress(),
                 server.getLocalPort(), "db", "user", "password");
-        return new CountingSlice(Workloads.of("select-1"), endpoint, OptionalLong::empty).of(Arm.CANDIDATE, fork,
-                Duration.ofMillis(1), time, Optional.empty());
+        return new CountingSlice(workload, endpoint, OptionalLong::empty).of(arm, fork, Duration.ofMillis(1), time,
+                baseline);
     }
 
     private static void echo(Socket client) {
@@ -107,17 +135,23 @@ class CountingSliceTest {
         }
     }
 
-    /** Asks for a byte in each operation. */
+    /** Asks for bytes in each operation, one after another. */
     private static final class Asking extends ScriptedFork {
 
         private final boolean anew;
+        private final int most;
         private Endpoint endpoint;
         private Socket kept;
+        private int operations;
 
-        /** @param anew whether each operation opens a connection */
-        Asking(boolean anew) {
+        /**
+         * @param anew whether each operation opens a connection
+         * @param most how many bytes: each operation asks for one more than the last, up to so many, and then for one again
+         */
+        Asking(boolean anew, int most) {
             super(Arm.CANDIDATE, 0, 1);
             this.anew = anew;
+            this.most = most;
         }
 
         @Override
@@ -139,8 +173,11 @@ class CountingSliceTest {
                         throw new UncheckedIOException(e);
                     }
                 } else {
-                    ask(kept);
+                    for (int asked = 0; asked <= operations % most; asked++) {
+                        ask(kept);
+                    }
                 }
+                operations++;
             }
             return super.check(workload, checked, seed);
         }
