@@ -22,6 +22,8 @@ import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -112,9 +114,35 @@ class UntimedSlicesTest {
         assertThat(untimed.pinning(Arm.CANDIDATE)).isEmpty();
     }
 
+    /** Virtual threads that wait have their stacks copied to the heap, as often as the schedule has it. */
+    @ParameterizedTest(name = "{0} {1}: {2}")
+    @CsvSource(textBlock = """
+            # client, workload, read
+            pgjdbc+hikari/virtual, select-1, true
+            pgjdbc+hikari/virtual, sleep-10, false
+            pgjdbc+hikari/virtual, pool-growth, false
+            pgjdbc+hikari/virtual, burst-2000, false
+            pgjdbc+hikari/platform, burst-2000, true
+            r2dbc-postgresql+r2dbc-pool/event-loop, burst-2000, true
+            """)
+    void bytesAreReadWhereEqualCodeAllocatesEqually(String client, String workload, boolean read)
+            throws WrongResults {
+        List<Counts> all = slices(new CellId(Dialect.POSTGRESQL, ClientId.of(client), workload)).counts(BOTH,
+                doing -> {
+                });
+        assertThat(all).hasSize(2).allSatisfy(counts -> assertThat(
+                counts.values().containsKey(Counter.ALLOCATED_BYTES)
+                        || counts.absences().containsKey(Counter.ALLOCATED_BYTES))
+                .isEqualTo(read));
+    }
+
     private UntimedSlices slices() {
+        return slices(CELL);
+    }
+
+    private UntimedSlices slices(CellId cell) {
         var nowhere = new Endpoint(Dialect.POSTGRESQL, "127.0.0.1", 1, "db", "user", "password");
-        return new UntimedSlices(CELL,
+        return new UntimedSlices(cell,
                 arm -> new UntimedSlices.Place(nowhere, nowhere, OptionalLong::empty), 4, forks, 1,
                 Duration.ofMinutes(1),
                 Clock::nanos);
