@@ -15,6 +15,7 @@ import io.agroal.api.security.SimplePassword;
 import io.micrometer.core.instrument.FunctionTimer;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +28,12 @@ final class JdbcAgroal implements JdbcPool {
     private static final String CACHE = "pool.connectionCache";
     private static final String THREAD_LOCAL = "thread-local";
     private static final String NO_CACHE = "none";
+
+    /**
+     * How long a caller waits for a connection: longer than a log-in may take. By default Agroal lets it wait for ever, also for a
+     * connection that came back while the caller looked for one; once the time is over, it looks again.
+     */
+    private static final Duration ACQUISITION = Duration.ofSeconds(FreshPool.LOGIN_SECONDS + 1);
 
     private final AgroalDataSource pool;
 
@@ -62,7 +69,7 @@ final class JdbcAgroal implements JdbcPool {
             }
             // Connections are opened when they are first asked for. With an initial size, 3.2.1 was seen to let the
             // first caller wait for good, behind the thread that opens them.
-            return config.maxSize(most)
+            return config.maxSize(most).acquisitionTimeout(ACQUISITION)
                     .connectionFactoryConfiguration(factory -> {
                         target.properties().stringPropertyNames()
                                 .forEach(name -> factory.jdbcProperty(name, target.properties().getProperty(name)));
