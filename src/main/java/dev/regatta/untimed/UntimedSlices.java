@@ -18,6 +18,7 @@ import dev.regatta.protocol.Untimed;
 import dev.regatta.stack.Pool;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Idle;
 import dev.regatta.workload.Workload;
@@ -256,11 +257,11 @@ public final class UntimedSlices {
     }
 
     /**
-     * Not so where operations only wait, nor where their virtual threads wait for each other: one that parks has its stack copied
-     * to the heap, and the schedule decides which of them park.
+     * Not so where operations only wait, nor where an operation has virtual threads of its own: one that parks has its stack copied to
+     * the heap, and the schedule decides how often one does.
      */
     private boolean allocatesEqually(ArmSetup setup) {
-        return !workload().waits() && !(workload().atOnce() > 1 && setup.client(cell).onVirtualThreads());
+        return !workload().waits() && !(workload() instanceof Burst && setup.client(cell).onVirtualThreads());
     }
 
     private Counts allocated(Arm arm, ArmSetup setup) throws WrongResults {

@@ -16,6 +16,7 @@ import dev.regatta.protocol.Resources;
 import dev.regatta.protocol.Slice;
 import dev.regatta.stack.Stack;
 import dev.regatta.stack.Stacks;
+import dev.regatta.workload.Burst;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Digest;
 import dev.regatta.workload.OwnCode;
@@ -122,7 +123,7 @@ final class PreparedClient implements AutoCloseable {
             Threading threading = command.client().threading();
             return new PreparedClient(stack, workload, client, threading,
                     Steps.of(client, workload, inFlight, threading, ended, outages, failures), ended, failures,
-                    outages, threading == Threading.PLATFORM && workload.atOnce() > 1);
+                    outages, threading == Threading.PLATFORM && workload instanceof Burst);
         } catch (Exception e) {
             outages.ifPresent(Outages::close);
             client.close();
