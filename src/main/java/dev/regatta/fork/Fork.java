@@ -46,8 +46,8 @@ public interface Fork extends AutoCloseable {
     long failures(String workload, int operations, long seed) throws MeasurementFailure;
 
     /**
-     * The bytes of heap that {@code operations} operations, one after another on one platform thread, allocate; empty
-     * where the JVM does not count them.
+     * The bytes of heap that {@code operations} operations, one after another, allocate; empty where the JVM does not
+     * count them.
      */
     Optional<Long> allocatedBytes(String workload, int operations, long seed) throws MeasurementFailure;
 

@@ -19,8 +19,9 @@ import java.util.TreeMap;
 /**
  * The untimed slice that counts the bytes that driver and pool allocate. Its fork's compiler eliminates no allocation,
  * and the operations run one after another on one connection and one platform thread, so that equal code gives equal
- * numbers; only the tasks of a burst have threads and connections of their own. (The C2 compiler eliminates what it can prove not to escape, and decides differently in one fork of ten; a
- * virtual thread that parks has its stack copied to the heap.)
+ * numbers. Only the tasks of a burst have threads of their own, and in some bursts connections. (The C2 compiler eliminates
+ * what it can prove not to escape, and decides differently in one fork of ten; a virtual thread that parks has its stack
+ * copied to the heap.)
  *
  * <p>
  * The smallest of several blocks of the same operations counts. Whatever else happens meanwhile only adds bytes, on a

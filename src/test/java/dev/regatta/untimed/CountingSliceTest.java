@@ -168,16 +168,13 @@ class CountingSliceTest {
             for (int i = 0; i < checked; i++) {
                 if (anew) {
                     try (Socket own = connected()) {
-                        ask(own);
+                        operate(own);
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }
                 } else {
-                    for (int asked = 0; asked <= operations % most; asked++) {
-                        ask(kept);
-                    }
+                    operate(kept);
                 }
-                operations++;
             }
             return super.check(workload, checked, seed);
         }
@@ -200,6 +197,13 @@ class CountingSliceTest {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+
+        private void operate(Socket connection) {
+            for (int asked = 0; asked <= operations % most; asked++) {
+                ask(connection);
+            }
+            operations++;
         }
 
         private static void ask(Socket connection) {
