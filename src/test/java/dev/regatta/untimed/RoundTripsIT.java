@@ -166,7 +166,7 @@ class RoundTripsIT {
         forks.close();
         databases.close();
         resolver.close();
-        if (STACKS.isEmpty() && WORKLOADS.equals(Workloads.all())
+        if (STACKS.isEmpty() && System.getProperty("workloads") == null
                 && all.keySet().containsAll(List.of(Dialect.values()))) {
             String page = Files.readString(PAGE);
             Files.writeString(PAGE, page.substring(0, page.indexOf(BEGIN)) + BEGIN + tables() + "\n"
