@@ -291,9 +291,6 @@ final class CellRun {
         requireEqual(digests);
         int operations = Fork.checkedOperations(workload, connections);
         if (operations * longest(nanos) > CHECKING_NANOS) {
-            if (givenUp()) {
-                return false;
-            }
             // The first operation was cold. The second one shows about how long the others will take.
             for (Map.Entry<Arm, Fork> entry : field.entrySet()) {
                 long start = budget.now();

@@ -9,6 +9,7 @@ import dev.regatta.protocol.Threads;
 import dev.regatta.workload.Endpoint;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -28,6 +29,11 @@ public class PacedFork extends ScriptedFork {
         /** What it shows, in nanoseconds. */
         public long nanos() {
             return now;
+        }
+
+        /** Moves on. */
+        public void pass(Duration duration) {
+            now += duration.toNanos();
         }
     }
 

@@ -7,6 +7,7 @@ import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.MeasurementFailure;
 import dev.regatta.fork.PacedFork;
 import dev.regatta.fork.ScriptedForks;
+import dev.regatta.fork.WarmUp;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
@@ -32,18 +33,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** A candidate whose operations take seconds is told after two sets of 20 s, however long they take. */
+/** A candidate whose operations take seconds is told after two sets of 20 s and one operation, however long these take. */
 @Execution(ExecutionMode.CONCURRENT)
 class SlowRaceTest {
 
     private static final CellId CELL = CellId.of("postgresql/pgjdbc+hikari/platform/select-1");
-    private static final Duration BOTH_SETS = Patience.LONGEST.multipliedBy(2).plusSeconds(3);
+    /** So long does it take at most to check several operations with one command. */
+    private static final double CHECKING_SECONDS = 4;
+    private static final Duration STALL = Patience.LONGEST.plusMillis(50);
 
     private final PacedFork.Time time = new PacedFork.Time();
     private final ScriptedForks source = new ScriptedForks();
 
     @ParameterizedTest
-    @ValueSource(doubles = {0.5, 1, 1.6})
+    @ValueSource(doubles = {0.5, 1, 1.6, 1.9, 2.3})
     void fourPairsOfEachSetAreMeasured(double seconds) throws MeasurementFailure {
         CellMeasurement measured = race(seconds, 0.001);
         assertThat(measured.timed().standstills()).isEmpty();
@@ -51,7 +54,7 @@ class SlowRaceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {1.9, 2.3, 3, 5, 7, 11, 19})
+    @ValueSource(doubles = {2.7, 3, 5, 7, 11, 19})
     void orBothAreGivenUp(double seconds) throws MeasurementFailure {
         CellMeasurement measured = race(seconds, 0.001);
         assertThat(measured.timed().standstills()).extracting(Standstill::arm).containsExactly(Arm.CANDIDATE,
@@ -65,6 +68,25 @@ class SlowRaceTest {
     @Test
     void noneIsGivenUpWhereBothArmsAreSlow() throws MeasurementFailure {
         assertThat(race(5, 2).timed().standstills()).isEmpty();
+    }
+
+    /** Agroal 3.2.1 overlooks a caller now and then. Where that happened to either arm is chance. */
+    @ParameterizedTest
+    @CsvSource({"1, 0, 8", "2, 2, 0"})
+    void oneLongWaitInEachSetSaysNothing(int stalls, int givenUp, int pairs) throws MeasurementFailure {
+        CellMeasurement measured = race((arm, set) -> new PacedFork(arm, set, time, 1_000_000) {
+            private int left = arm == Arm.BASELINE ? stalls : 0;
+
+            @Override
+            public void warm(WarmUp warmUp, String workload, long seed) {
+                if (left-- > 0) {
+                    time.pass(STALL);
+                }
+                super.warm(warmUp, workload, seed);
+            }
+        }, Duration.ofDays(1));
+        assertThat(measured.timed().standstills()).hasSize(givenUp).allMatch(still -> still.arm() == Arm.BASELINE);
+        assertThat(measured.pairs()).hasSize(pairs);
     }
 
     /** A warm-up takes two seconds and more, but not twenty operations where these take long. */
@@ -96,21 +118,27 @@ class SlowRaceTest {
     private CellMeasurement race(double candidate, double baseline, Duration budget) throws MeasurementFailure {
         var each = new EnumMap<>(
                 Map.of(Arm.CANDIDATE, (long) (candidate * 1e9), Arm.BASELINE, (long) (baseline * 1e9)));
-        source.maker = (arm, set) -> new PacedFork(arm, set, time, each.get(arm));
+        long start = time.nanos();
+        CellMeasurement measured = race((arm, set) -> new PacedFork(arm, set, time, each.get(arm)), budget);
+        if (candidate > 4 * baseline) {
+            Duration set = Patience.LONGEST.plusMillis((long) (1000 * Math.max(candidate, CHECKING_SECONDS)));
+            assertThat(Duration.ofNanos(time.nanos() - start)).isLessThan(set.multipliedBy(2).plusSeconds(3));
+        }
+        return measured;
+    }
+
+    private CellMeasurement race(ScriptedForks.Maker maker, Duration budget)
+            throws MeasurementFailure {
+        source.maker = maker;
         var arms = new EnumMap<>(Map.of(Arm.CANDIDATE, setup("new"), Arm.BASELINE, setup("old")));
         ObservedServer server = new QuietServer();
-        long start = time.nanos();
-        CellMeasurement measured = new CellRun(
+        return new CellRun(
                 new Race(CELL, arms.get(Arm.CANDIDATE), Optional.of(arms.get(Arm.BASELINE)), false),
                 Workloads.of(CELL.workload()), arms, new TreeMap<>(),
                 Map.of(Arm.CANDIDATE, server, Arm.BASELINE, server), 4, source, new TwoSets(), 1,
-                new CellBudget(start + budget.toNanos(), time::nanos), standing -> {
+                new CellBudget(time.nanos() + budget.toNanos(), time::nanos), standing -> {
                 }, decision -> {
                 }).measure();
-        if (candidate > 4 * baseline) {
-            assertThat(Duration.ofNanos(time.nanos() - start)).isLessThan(BOTH_SETS);
-        }
-        return measured;
     }
 
     private static ArmSetup setup(String version) {
