@@ -71,7 +71,8 @@ public final class Soundness {
             return own("measuring failed: " + measurement.failure().get());
         }
         if (measurement.pairs().isEmpty()) {
-            return own("no pair was measured");
+            return own("no pair was measured" + measurement.timed().standstills().stream()
+                    .map(still -> ", in set " + still.set() + " " + still.words()).collect(Collectors.joining()));
         }
         for (int i = 0; i < measurement.pairs().size(); i++) {
             var problem = problem(measurement.pairs().get(i), needed);

@@ -37,7 +37,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Makes a new baseline from an old one and a run. It takes all of the run or nothing, and never looks at a verdict:

@@ -30,11 +30,11 @@ final class JdbcAgroal implements JdbcPool {
     private static final String NO_CACHE = "none";
 
     /**
-     * How long a caller waits for a connection: longer than a log-in or a queue takes, and less long than a worker's answer is waited
-     * for. By default Agroal lets it wait for ever, also for a connection that came back while the caller looked for one. Once the time
+     * How long a caller waits for a connection: longer than a log-in or a queue takes, and less long than a worker's first operation
+     * is waited for. By default Agroal lets it wait for ever, also for a connection that came back while the caller looked for one. Once the time
      * is over, Agroal looks again.
      */
-    private static final Duration ACQUISITION = Duration.ofSeconds(20);
+    private static final Duration ACQUISITION = Duration.ofSeconds(15);
 
     private final AgroalDataSource pool;
 

@@ -7,7 +7,6 @@ import dev.regatta.host.Placement;
 import dev.regatta.host.ProcessTree;
 import dev.regatta.host.Scheduling;
 import dev.regatta.host.Session;
-import dev.regatta.host.ShortCommand;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.workload.Dialect;
 import dev.regatta.workload.Endpoint;

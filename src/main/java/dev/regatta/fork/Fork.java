@@ -88,7 +88,7 @@ public interface Fork extends AutoCloseable {
     /** Runs one slice after a warm-up of its own and records the virtual threads pinned meanwhile. */
     Answer.Recorded record(long warmUpNanos, long nanos, long seed) throws MeasurementFailure;
 
-    /** Runs one slice that is not timed and tells what the fork occupies meanwhile. */
+    /** Runs one slice that is not timed and tells what the fork then occupies. */
     Footprint inspect(long nanos, long seed) throws MeasurementFailure;
 
     /** Opens a client of its own whose pool tells about itself, and runs one slice on it after a warm-up. */

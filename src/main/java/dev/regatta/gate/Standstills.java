@@ -17,11 +17,11 @@ import java.util.Optional;
  */
 public record Standstills(Standstill last, int sets, Versions versions) {
 
-    /** It counts when it was waited for at least this many times as long as the first operation of the other arm took. */
+    /** It counts when it was waited for at least this many times as long as the other arm. */
     private static final double FAR = 4;
 
     /**
-     * The verdict if one arm ended no operation in two sets, always the same arm, and {@link #FAR} is
+     * The verdict if one arm was given up in two sets, always the same arm, and {@link #FAR} is
      * reached; else empty. A release in which an operation takes seconds, or for ever, is a loss, and not a failure to
      * measure. A measurement that failed after that, for wrong results in what is read last, is no verdict, nor is a raw
      * wire that stands still.

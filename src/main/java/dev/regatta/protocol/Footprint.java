@@ -3,7 +3,7 @@ package dev.regatta.protocol;
 import java.util.OptionalLong;
 
 /**
- * What a warm fork occupies while it works, from an untimed slice; an absent reading is empty, never zero.
+ * What a warm fork occupies just after an untimed slice; an absent reading is empty, never zero.
  *
  * @param privateBytes       memory only this process uses: {@code Private_Clean} and {@code Private_Dirty} of
  *                           {@code /proc/self/smaps_rollup}

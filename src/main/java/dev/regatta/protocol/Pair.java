@@ -1,7 +1,5 @@
 package dev.regatta.protocol;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-
 import java.util.List;
 
 /**

@@ -1,18 +1,16 @@
 package dev.regatta.protocol;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-
 import java.util.Locale;
 import java.util.Objects;
 
 /**
- * One arm of a duel was given up before its set came to a look: it ended no operation in the time that its first
- * one was given, or took so long for the first ones that the others would have taken minutes.
+ * One arm of a duel was given up before its set came to a look: its first operation did not end in the time that it
+ * was given, or the first ones took so long that the others would have taken minutes.
  *
  * @param arm         which arm
- * @param set       the set's number, from 1
- * @param waitedNanos how long it was waited for, above 0
- * @param otherNanos  how long the other arm was waited for, for the same, above 0
+ * @param set         the set's number, from 1
+ * @param waitedNanos how long it was waited for, above 0; its longest wait left out, if its first operation did end
+ * @param otherNanos  the same of the other arm
  */
 public record Standstill(Arm arm, int set, long waitedNanos, long otherNanos) {
 

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param sliceMillis length of a slice including its dropped start
  * @param forks       the JVMs that took part
  * @param pairs       the rounds, in run order
- * @param standstills the sets in which one arm of a duel ended no operation; empty as a rule
+ * @param standstills the sets in which one arm of a duel was given up; empty as a rule
  * @param failure     why measuring ended early in one sentence, empty when it did not
  * @param outOfBudget whether the time budget ended measuring
  */

@@ -3,7 +3,7 @@ package dev.regatta.race;
 import dev.regatta.protocol.Timetable;
 
 /**
- * How long a slice takes. The scatter of pairs hardly depends on it (docs/gate.md), so many short slices use the time
+ * How long a slice takes. The scatter of pairs hardly depends on it (docs/tried.md), so many short slices use the time
  * best. But a slice should hold two operations of each connection, for two reasons. The first operation starts at the
  * same moment on all connections. And if operations are longer than the slice, the mean of their shares is not the
  * share of their mean. And it should hold ten latencies: a tail rests on six values of 200 each, and the usual set of 128

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What this JVM occupies while it works. Looking takes CPU time of its own: nothing may be timed meanwhile. */
+/** What this JVM occupies just after it has worked. Looking takes CPU time of its own: nothing may be timed meanwhile. */
 final class Inspection {
 
     private static final Pattern LINE = Pattern.compile("(\\w+):\\s+(\\d+) kB");

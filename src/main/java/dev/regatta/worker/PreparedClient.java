@@ -57,11 +57,6 @@ final class PreparedClient implements AutoCloseable {
     /** Failures of callers that are a part of the workload. */
     private final LongAdder failures;
     private final Optional<Outages> outages;
-    /**
-     * Whether operations make threads of their own, whose last steps nobody sees: then it cannot be told what of a
-     * driver's is missed, unless the process's own account is taken.
-     */
-    private final boolean threadsEnd;
     private long endedAtLastEnd;
     private final Heap heap = new Heap();
     private Optional<OpenLoop> openLoop = Optional.empty();
@@ -69,7 +64,7 @@ final class PreparedClient implements AutoCloseable {
     private Optional<CpuTime.Reading> cpuAtLastEnd = Optional.empty();
 
     private PreparedClient(Stack stack, Workload workload, Client client, Threading threading, List<Steps.Lane> lanes,
-            LongAdder ended, LongAdder failures, Optional<Outages> outages, boolean threadsEnd)
+            LongAdder ended, LongAdder failures, Optional<Outages> outages)
             throws IOException {
         this.cpu = new CpuTime(Path.of("/proc/self/task"), CpuTime.ownId(Path.of("/proc")),
                 ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())::getProcessCpuTime);
@@ -82,7 +77,6 @@ final class PreparedClient implements AutoCloseable {
         this.ended = ended;
         this.failures = failures;
         this.outages = outages;
-        this.threadsEnd = threadsEnd;
     }
 
     /**
@@ -123,7 +117,7 @@ final class PreparedClient implements AutoCloseable {
             Threading threading = command.client().threading();
             return new PreparedClient(stack, workload, client, threading,
                     Steps.of(client, workload, inFlight, threading, ended, outages, failures), ended, failures,
-                    outages, threading == Threading.PLATFORM && workload instanceof Burst);
+                    outages);
         } catch (Exception e) {
             outages.ifPresent(Outages::close);
             client.close();
@@ -265,7 +259,7 @@ final class PreparedClient implements AutoCloseable {
         OptionalLong allocatedAfter = heap.allocatedBytes();
         CpuTime.Reading cpuAfter = cpu.after();
         long endedAfter = ended.sum();
-        Optional<Long> unseen = threadsEnd || workload.opensPool()
+        Optional<Long> unseen = threadsEnd() || workload.opensPool()
                 ? Optional.empty()
                 : unseenNanos(cpuAtLastEnd.orElse(cpuBefore), cpuAfter);
         cpuAtLastEnd = Optional.of(cpuAfter);
@@ -288,6 +282,14 @@ final class PreparedClient implements AutoCloseable {
                 tally.errors(), tally.wrong(), tally.problem(),
                 compiledNanos / 1_000_000,
                 Latencies.of(tally.latencies()), resources);
+    }
+
+    /**
+     * Whether operations make threads of their own, whose last steps nobody sees: then it cannot be told what of a
+     * driver's is missed, unless the process's own account is taken.
+     */
+    private boolean threadsEnd() {
+        return threading == Threading.PLATFORM && workload instanceof Burst;
     }
 
     /**

@@ -73,7 +73,11 @@ class StandstillTest {
 
     @Test
     void bothArmsAreNoVerdict() {
-        assertThat(judge(still(candidate(1), baseline(2))).verdict()).isInstanceOf(Verdict.Invalid.class);
+        var both = judge(still(candidate(1), baseline(2)));
+        assertThat(both.verdict()).isInstanceOf(Verdict.Invalid.class);
+        assertThat(VerdictWords.sentence(both))
+                .contains("no pair was measured, in set 1 the candidate takes 20 s and more for"
+                        + " what takes the other arm 8 ms, in set 2 the baseline takes 20 s and more");
         var neither = Measured.failed(still(), "the candidate did not answer within 20 s");
         assertThat(judge(neither).verdict()).isInstanceOf(Verdict.Invalid.class);
         assertThat(VerdictWords.sentence(judge(neither))).contains("did not answer within 20 s");

@@ -86,6 +86,7 @@ class RoundTripsIT {
             new AnswerTimeouts(Duration.ofSeconds(60), Duration.ZERO), Forks.JVM_OPTIONS);
     private final FilledDatabases databases = new FilledDatabases(placement, forks);
     private final Map<Dialect, Map<String, Map<String, Counts>>> all = new EnumMap<>(Dialect.class);
+    private long passed;
 
     static Stream<Arguments> stacks() {
         return Stream.of(Dialect.values())
@@ -137,6 +138,7 @@ class RoundTripsIT {
         allocated.forEach((workload, bytes) -> assertThat(bytes).as(stack + " " + workload)
                 .allSatisfy(each -> assertThat(each).isCloseTo(median(bytes),
                         stack == Stacks.WIRE ? offset(READING) : offset(0.01 * median(bytes)))));
+        passed++;
     }
 
     private static List<String> differences(String where, Counts first, Counts again) {
@@ -166,8 +168,7 @@ class RoundTripsIT {
         forks.close();
         databases.close();
         resolver.close();
-        if (STACKS.isEmpty() && System.getProperty("workloads") == null
-                && all.keySet().containsAll(List.of(Dialect.values()))) {
+        if (STACKS.isEmpty() && System.getProperty("workloads") == null && passed == stacks().count()) {
             String page = Files.readString(PAGE);
             Files.writeString(PAGE, page.substring(0, page.indexOf(BEGIN)) + BEGIN + tables() + "\n"
                     + page.substring(page.indexOf(END)));
