@@ -31,8 +31,8 @@ final class JdbcAgroal implements JdbcPool {
 
     /**
      * How long a caller waits for a connection: longer than a log-in or a queue takes, and less long than a worker's first operation
-     * is waited for. By default Agroal lets it wait for ever, also for a connection that came back while the caller looked for one. Once the time
-     * is over, Agroal looks again.
+     * is waited for. By default Agroal lets it wait for ever, also for a connection that came back while the caller looked for one.
+     * Once the time is over, Agroal looks again.
      */
     private static final Duration ACQUISITION = Duration.ofSeconds(15);
 
