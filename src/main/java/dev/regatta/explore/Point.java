@@ -72,7 +72,7 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
         boolean placed = !placement.clientCpus().isEmpty();
         return new Point(id, rate, rounded(offering.offered() / seconds), rounded(slice.operations() / seconds),
                 offering.refused(), offering.mostInFlight(), offering.lateP99Nanos(),
-                LatencySummary.of(slice.latencies()), rounded(slice.cpuNanos() / operations),
+                LatencySummary.of(slice.latencies()), rounded(slice.cpuNanosPerOperation()),
                 scaled(server, 1 / operations, true),
                 scaled(OptionalDouble.of(slice.cpuNanos()), 1 / (elapsed * placement.clientCpus().size()), placed),
                 scaled(server.isPresent() ? OptionalDouble.of(server.getAsDouble() + reading.relayNanos()) : server,

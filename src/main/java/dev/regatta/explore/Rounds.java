@@ -83,7 +83,10 @@ record Rounds(Map<ClientId, List<LoadReading>> slices) {
                 ? Optional.empty()
                 : Optional.of(new Resources(sum(known, Resources::allocatedBytes),
                         sum(known, Resources::contextSwitches), sum(known, Resources::collections),
-                        sum(known, Resources::collectionMillis)));
+                        sum(known, Resources::collectionMillis), Optional.empty(),
+                        known.stream().allMatch(one -> one.compilerNanos().isPresent())
+                                ? Optional.of(sum(known, one -> one.compilerNanos().orElseThrow()))
+                                : Optional.empty()));
     }
 
     private static <T> long sum(List<T> parts, ToLongFunction<T> reading) {

@@ -19,9 +19,11 @@ import java.util.Optional;
  *                         threads that ended, what no reading saw. It is a difference of ticks of 10 ms and may be
  *                         negative: the sum over neighbouring slices of a fork is right to
  *                         {@link #UNSEEN_TOLERANCE_NANOS}. Empty where the CPU time of the process cannot be read
+ * @param compilerNanos    how much of the slice's {@code cpuNanos} the JIT compilers used, at least 0. Empty where that
+ *                         is told in ticks, which are too coarse to leave it out, and in older recordings
  */
 public record Resources(long allocatedBytes, long contextSwitches, long collections, long collectionMillis,
-        Optional<Long> unseenCpuNanos) {
+        Optional<Long> unseenCpuNanos, Optional<Long> compilerNanos) {
 
     /**
      * How far a sum of {@link #unseenCpuNanos()} over a fork may be off: user and system time are each cut to ticks of
@@ -32,15 +34,16 @@ public record Resources(long allocatedBytes, long contextSwitches, long collecti
     /** Checks the ranges. */
     public Resources {
         Objects.requireNonNull(unseenCpuNanos);
-        if (allocatedBytes < 0 || contextSwitches < 0 || collections < 0 || collectionMillis < 0) {
+        if (allocatedBytes < 0 || contextSwitches < 0 || collections < 0 || collectionMillis < 0
+                || compilerNanos.orElse(0L) < 0) {
             throw new IllegalArgumentException(allocatedBytes + " bytes allocated, " + contextSwitches
-                    + " context switches and " + collections + " collections of " + collectionMillis
-                    + " ms are not a reading");
+                    + " context switches, " + collections + " collections of " + collectionMillis
+                    + " ms and " + compilerNanos.orElse(0L) + " ns of compilers are not a reading");
         }
     }
 
-    /** Resources of a fork that does not tell what it did not see. */
+    /** Resources of a fork that tells neither what it did not see nor what its compilers used. */
     public Resources(long allocatedBytes, long contextSwitches, long collections, long collectionMillis) {
-        this(allocatedBytes, contextSwitches, collections, collectionMillis, Optional.empty());
+        this(allocatedBytes, contextSwitches, collections, collectionMillis, Optional.empty(), Optional.empty());
     }
 }

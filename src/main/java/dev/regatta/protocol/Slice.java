@@ -68,8 +68,12 @@ public record Slice(double operations, long windowNanos, int allOperations, long
         return (operations > 0 ? operations : LEAST) * 1e9 / windowNanos;
     }
 
-    /** CPU nanoseconds of the fork per operation, above 0; of half an operation where none ended. */
+    /**
+     * CPU nanoseconds of the fork per operation, above 0; of half an operation where none ended. What its compilers used
+     * is left out where it is known: it tells how long the fork has run, not what an operation costs.
+     */
     public double cpuNanosPerOperation() {
-        return Math.max(1, cpuNanos) / Math.max(LEAST, allOperations);
+        long compilers = resources.flatMap(Resources::compilerNanos).orElse(0L);
+        return Math.max(1, cpuNanos - compilers) / Math.max(LEAST, allOperations);
     }
 }

@@ -31,7 +31,7 @@ public record RunFacts(int schema, String tool, String started, String commit, l
         SortedMap<Dialect, SortedMap<String, String>> settings, SortedMap<String, String> given) {
 
     /** The version of the form that {@link ResultsFile} writes. */
-    public static final int SCHEMA = 3;
+    public static final int SCHEMA = 4;
     /** Among what a run of a project's own code was given: the command that runs a {@link #CLASS} of operations. */
     public static final String COMMAND = "command";
     /** Stands for the name of a class in a command. */

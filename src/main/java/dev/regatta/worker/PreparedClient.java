@@ -268,9 +268,13 @@ final class PreparedClient implements AutoCloseable {
         long compiledNanos = CpuTime.between(compiledBefore, compiled).nanos();
         compiledBefore = compiled;
         CpuTime.Turns spent = CpuTime.between(cpuBefore.threads(), cpuAfter.threads());
+        Optional<Long> compilers = workload.opensPool()
+                ? Optional.empty()
+                : Optional.of(CpuTime.between(cpu.ofCompilers(cpuBefore.threads()), compiled).nanos());
         Optional<Resources> resources = allocatedBefore.isPresent() && allocatedAfter.isPresent()
                 ? Optional.of(new Resources(allocatedAfter.getAsLong() - allocatedBefore.getAsLong(), spent.turns(),
-                        heap.collections() - collections, heap.collectionMillis() - collectionMillis, unseen))
+                        heap.collections() - collections, heap.collectionMillis() - collectionMillis, unseen,
+                        compilers))
                 : Optional.empty();
         long cpuNanos = workload.opensPool()
                 ? withThreadsOfPools(spent.nanos(), unseenNanos(cpuBefore, cpuAfter)

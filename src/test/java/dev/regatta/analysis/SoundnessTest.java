@@ -101,7 +101,8 @@ class SoundnessTest {
     private static CellMeasurement unseen(int pairs, long nanosPerSlice) {
         return measurement(IntStream.range(0, pairs).mapToObj(i -> pair(1 + i / 64, new Slice(400, 18_000_000, 440,
                 8_000_000, 0, 0, "", 0, Measured.ONE,
-                Optional.of(new Resources(0, 0, 0, 0, Optional.of(i % 8 == 7 ? 8 * nanosPerSlice : 0))))))
+                Optional.of(
+                        new Resources(0, 0, 0, 0, Optional.of(i % 8 == 7 ? 8 * nanosPerSlice : 0), Optional.empty())))))
                 .toList());
     }
 

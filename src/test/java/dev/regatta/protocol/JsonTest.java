@@ -90,7 +90,7 @@ class JsonTest {
     @Test
     void resultsSurviveTheirFileByteForByte() {
         Slice slice = new Slice(10, 100, 12, 50, 0, 0, "", 3, Measured.ONE,
-                Optional.of(new Resources(5000, 4, 1, 2, Optional.of(-7L))));
+                Optional.of(new Resources(5000, 4, 1, 2, Optional.of(-7L), Optional.of(3L))));
         Surroundings dark = new Surroundings(5, OptionalLong.empty(), OptionalDouble.empty(), OptionalDouble.empty(),
                 OptionalDouble.of(0.25), 7);
         Recipe recipe = new Recipe("pgjdbc+hikari", List.of(new Artifact("g:a:1", "0".repeat(64))), new TreeMap<>());
