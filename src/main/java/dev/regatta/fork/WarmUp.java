@@ -31,7 +31,6 @@ public final class WarmUp {
     private static final int FLAT_WINDOW = 4;
     private static final double NEARLY = 0.10;
     private static final double FLAT_TREND = 0.05;
-    private static final double FLAT_QUIET = 0.20;
 
     private final int window;
     private final int cap;
@@ -112,7 +111,7 @@ public final class WarmUp {
      * faster.
      */
     public boolean flat() {
-        return flat(Math.clamp(slices.size() / 2, 1, FLAT_WINDOW), FLAT_TREND, FLAT_QUIET);
+        return flat(Math.clamp(slices.size() / 2, 1, FLAT_WINDOW), FLAT_TREND, Timetable.FAR_FROM_WARM);
     }
 
     /**

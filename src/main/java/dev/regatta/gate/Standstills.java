@@ -4,6 +4,7 @@ import dev.regatta.analysis.Metric;
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.protocol.Standstill;
+import dev.regatta.protocol.Timetable;
 
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +18,9 @@ import java.util.Optional;
  */
 public record Standstills(Standstill last, int sets, Versions versions) {
 
-    /** It counts when it was waited for at least this many times as long as the other arm. */
-    private static final double FAR = 4;
-
     /**
-     * The verdict if one arm was given up in two sets, always the same arm, and {@link #FAR} is
-     * reached; else empty. A release in which an operation takes seconds, or for ever, is a loss, and not a failure to
+     * The verdict if one arm was given up in two sets, always the same arm, and was waited for {@link Timetable#FAR} times
+     * as long as the other one or longer; else empty. A release in which an operation takes seconds, or for ever, is a loss, and not a failure to
      * measure. A measurement that failed after that, for wrong results in what is read last, is no verdict, nor is a raw
      * wire that stands still.
      */
@@ -31,7 +29,7 @@ public record Standstills(Standstill last, int sets, Versions versions) {
         if (still.size() < Standstill.BELIEVED || measurement.baseline().isEmpty() || measurement.failure().isPresent()
                 || still.stream().map(Standstill::arm).distinct().count() > 1
                 || !ComparisonKind.DUEL.versions().contains(still.getLast().arm())
-                || still.stream().anyMatch(set -> set.waitedNanos() < FAR * set.otherNanos())) {
+                || still.stream().anyMatch(set -> set.waitedNanos() < Timetable.FAR * set.otherNanos())) {
             return Optional.empty();
         }
         var metrics = List.of(Metric.THROUGHPUT, Metric.TAIL_LATENCY);

@@ -51,8 +51,6 @@ import java.util.function.Consumer;
 final class CellRun {
 
     private static final int WIRE_TURNS = 5;
-    /** Two arms whose throughputs differ by this factor need not be steady to be told apart. */
-    private static final double UNEVEN = 4;
     private static final int UNEVEN_ROUNDS = 8;
     private static final long UNEVEN_NANOS = 4_000_000_000L;
     /** How long checking slow operations may take. */
@@ -334,7 +332,7 @@ final class CellRun {
      * one, less of it would be compiled when timing begins. A raw wire that is steady takes every {@value #WIRE_TURNS}th.
      *
      * <p>
-     * If the throughputs of the two arms of a duel differ by the factor {@link #UNEVEN}, the warm-up ends early: more
+     * If the throughputs of the two arms of a duel differ by the factor {@link Timetable#FAR}, the warm-up ends early: more
      * of it would not close that gap, and a slow arm would take long to become steady. Fresh forks must confirm a
      * conclusion from such a set, and their slower arm must have stopped getting faster: an arm that only takes
      * longer to compile is no slow arm.
@@ -390,7 +388,7 @@ final class CellRun {
         WarmUp one = warmUps.get(Arm.CANDIDATE);
         WarmUp other = warmUps.get(Arm.BASELINE);
         WarmUp slower = one.throughput() < other.throughput() ? one : other;
-        return Math.max(one.throughput(), other.throughput()) > UNEVEN * slower.throughput()
+        return Math.max(one.throughput(), other.throughput()) > Timetable.FAR * slower.throughput()
                 && (set == 1 || slower.flat());
     }
 

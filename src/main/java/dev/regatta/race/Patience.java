@@ -2,6 +2,7 @@ package dev.regatta.race;
 
 import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.Standstill;
+import dev.regatta.protocol.Timetable;
 
 import java.time.Duration;
 import java.util.EnumMap;
@@ -21,9 +22,6 @@ final class Patience {
 
     /** As long as one operation may take. */
     static final Duration LONGEST = Duration.ofSeconds(20);
-
-    /** How many times as long as the other arm. */
-    private static final double FAR = 4;
 
     private final int set;
     private final Map<Arm, LongSummaryStatistics> waits = new EnumMap<>(Arm.class);
@@ -49,7 +47,7 @@ final class Patience {
         long waited = butLongest(slow);
         long beside = butLongest(other);
         return waited > 0 && beside > 0 && waited + waits.get(slow).getMin() > LONGEST.toNanos()
-                && waited >= FAR * beside
+                && waited >= Timetable.FAR * beside
                         ? Optional.of(new Standstill(slow, set, waited, beside))
                         : Optional.empty();
     }

@@ -2,6 +2,7 @@ package dev.regatta.untimed;
 
 import dev.regatta.fork.Fork;
 import dev.regatta.fork.MeasurementFailure;
+import dev.regatta.protocol.Timetable;
 import dev.regatta.workload.Endpoint;
 import dev.regatta.workload.Workload;
 
@@ -20,9 +21,6 @@ final class Allowance {
 
     /** The same for an arm beside which no other was read, so that nothing tells whether it or the machine is slow. */
     static final Duration ALONE = Duration.ofSeconds(15);
-
-    /** An arm may take this many times as long as the other took. */
-    private static final int FAR = 4;
 
     /** After so many operations they are no longer believed to become much faster. */
     private static final double COLD = 8;
@@ -64,10 +62,11 @@ final class Allowance {
         return of(longer(most, ALONE), clock);
     }
 
-    /** For an arm beside another one: what that had, but no more than a multiple of what it used so far. */
+    /** For an arm beside another one: what that had, but no more than {@link Timetable#FAR} times what it used so far. */
     Allowance beside() {
         return new Allowance(
-                () -> Math.min(totalNanos.getAsLong(), longer(spent().multipliedBy(FAR), LEAST).toNanos()), clock);
+                () -> Math.min(totalNanos.getAsLong(), longer(spent().multipliedBy(Timetable.FAR), LEAST).toNanos()),
+                clock);
     }
 
     private static Duration longer(Duration one, Duration other) {
