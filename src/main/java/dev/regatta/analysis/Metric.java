@@ -2,6 +2,8 @@ package dev.regatta.analysis;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
+import dev.regatta.protocol.Slice;
+
 /** A sampled quantity that decides verdicts. All three are handled as natural logarithms of ratios of two arms. */
 public enum Metric {
     /** Correct operations per second. */
@@ -10,7 +12,7 @@ public enum Metric {
     /** A high percentile of the closed-loop latency: see {@link Tail}. */
     @JsonProperty("tailLatency")
     TAIL_LATENCY("tail latency", true),
-    /** CPU time of the fork per operation. */
+    /** CPU time of the fork per operation: see {@link Slice#cpuNanosPerOperation}. */
     @JsonProperty("clientCpu")
     CLIENT_CPU("client CPU", true);
 

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  * @param mostInFlight  operations in flight at most; 0 in a closed loop
  * @param lateP99Nanos  how late 99 % of the operations were handed to the client at most
  * @param latencies     from when operations were due
- * @param clientNanos   CPU time of the client for an operation
+ * @param clientNanos   CPU time of the client for an operation, without its compilers where what they used is known
  * @param serverNanos   CPU time of the server for an operation; empty where it cannot be read
  * @param clientShare   share of its CPUs that the client used, 0 to 1; empty where it has no CPUs of its own
  * @param serverShare   the same of the server, with the relay that makes the way to it longer

@@ -220,8 +220,9 @@ public final class VerdictWords {
                         + "; smallest losses that it would have failed with 95 % probability: "
                         + cell.readings().values().stream()
                                 .map(reading -> reading.metric().words() + " " + percent(reading.smallestChange()))
-                                .collect(Collectors.joining(", "));
-            case Doubt.Noisy(String seen) -> "machine too noisy: " + seen;
+                                .collect(Collectors.joining(", "))
+                        + (end == Doubt.End.BUDGET ? "; a larger budget finds smaller ones" : "");
+            case Doubt.Noisy(String seen) -> "machine too noisy: " + seen + "; run it again when less else runs";
             case Doubt.Unreached() -> "the time budget ended before it was measured: raise it";
             case Doubt.TooFew(int pairs, int needed) ->
                 tooFew(pairs, needed) + " and the time budget ended: raise it";
@@ -248,7 +249,7 @@ public final class VerdictWords {
             case Flaw.Unmeasured() -> "was not judged: the run holds no measurement of it";
             case Flaw.Repeated(int times) -> "was measured " + times + " times in one run";
             case Flaw.Nowhere() -> "the run does not say where it was measured";
-            case Flaw.TooFew(int pairs, int needed) -> tooFew(pairs, needed);
+            case Flaw.TooFew(int pairs, int needed) -> tooFew(pairs, needed) + ": run it again";
             case Flaw.NoBaseline() ->
                 "there is no baseline of " + cell.cell().database() + ": " + Baselines.HOW_TO_MEASURE;
             case Flaw.NoEntry() -> "the baseline has no entry: " + Baselines.HOW_TO_MEASURE;

@@ -82,7 +82,8 @@ class CellResultAssertTest {
     @Test
     void undecidedIsSkippedWithItsReasonAndFailsWhenStrict() {
         var verdict = new Verdict.Inconclusive(new Doubt.Noisy("noise"));
-        String sentence = "Inconclusive (noisy): " + CELL + ": machine too noisy: noise";
+        String sentence = "Inconclusive (noisy): " + CELL
+                + ": machine too noisy: noise; run it again when less else runs";
         assertThatThrownBy(() -> assertThat(result(verdict, false)).hasNotRegressed())
                 .isInstanceOf(TestAbortedException.class).hasMessage(sentence);
         assertThatThrownBy(() -> assertThat(result(verdict, true)).isValid()).isInstanceOf(AssertionError.class)

@@ -93,10 +93,11 @@ class SixVerdictsTest {
                 doubtful(new Doubt.Undecided(Doubt.End.ALL_PAIRS), "all pairs used",
                         "undecided after all 1024 pairs" + UNDECIDED),
                 doubtful(new Doubt.Undecided(Doubt.End.BUDGET), "budget",
-                        "undecided when the time budget ended" + UNDECIDED),
+                        "undecided when the time budget ended" + UNDECIDED + "; a larger budget finds smaller ones"),
                 doubtful(new Doubt.Undecided(Doubt.End.STOPPED), "stopped",
                         "undecided when measuring stopped" + UNDECIDED),
-                doubtful(new Doubt.Noisy("a build"), "noisy", "machine too noisy: a build"),
+                doubtful(new Doubt.Noisy("a build"), "noisy",
+                        "machine too noisy: a build; run it again when less else runs"),
                 doubtful(new Doubt.Unreached(), "budget", "the time budget ended before it was measured: raise it"),
                 doubtful(new Doubt.TooFew(8, 16), "budget",
                         "8 pairs, at least 16 are needed and the time budget ended: raise it"),
@@ -104,7 +105,8 @@ class SixVerdictsTest {
                         "reading missing", "by its timing unchanged, but statements were not counted; more of that "
                                 + "than before cannot be ruled out"),
                 doubtful(new Doubt.BesideClaim(lost(true), new Doubt.Noisy("a build")), "noisy",
-                        LOST + CLAIM + "; that covers what is worse, but machine too noisy: a build"),
+                        LOST + CLAIM + "; that covers what is worse, but machine too noisy: a build; run it again when"
+                                + " less else runs"),
                 doubtful(new Doubt.Incomparable(Books.HERE.with(Map.of(Fingerprint.DATABASE_MODE, "embedded")),
                         List.of(Books.HERE)), "nothing comparable",
                         "measured with database.mode embedded, the baseline holds container only: " + MEASURE),
@@ -115,7 +117,7 @@ class SixVerdictsTest {
                 invalid(new Flaw.Unmeasured(), "was not judged: the run holds no measurement of it"),
                 invalid(new Flaw.Repeated(2), "was measured 2 times in one run"),
                 invalid(new Flaw.Nowhere(), "the run does not say where it was measured"),
-                invalid(new Flaw.TooFew(8, 16), "8 pairs, at least 16 are needed"),
+                invalid(new Flaw.TooFew(8, 16), "8 pairs, at least 16 are needed: run it again"),
                 invalid(new Flaw.NoBaseline(), "there is no baseline of postgresql: " + MEASURE),
                 invalid(new Flaw.NoEntry(), "the baseline has no entry: " + MEASURE),
                 invalid(new Flaw.OtherRecipe(RELEASES), "the baseline's recipe differs (a 1 -> 2) and its arm did not "

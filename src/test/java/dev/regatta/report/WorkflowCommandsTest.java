@@ -40,7 +40,7 @@ class WorkflowCommandsTest {
         var report = report(new Verdict.Inconclusive(new Doubt.Noisy("noise")));
         assertThat(WorkflowCommands.errors(report, false)).isEmpty();
         assertThat(WorkflowCommands.errors(report, true)).singleElement().asString()
-                .endsWith(": machine too noisy: noise");
+                .endsWith(": machine too noisy: noise; run it again when less else runs");
     }
 
     @Test
