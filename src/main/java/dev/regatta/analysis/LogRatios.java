@@ -4,7 +4,6 @@ import dev.regatta.stats.TrimmedMean;
 
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -20,18 +19,10 @@ public final class LogRatios {
 
     private final double[] values;
     private final int[] sets;
-    private final Set<Integer> cold;
 
-    /** Ratios of forks that were warm. */
     LogRatios(double[] values, int[] sets) {
-        this(values, sets, Set.of());
-    }
-
-    /** @param cold the sets of which a fork was far from warm in its slices */
-    LogRatios(double[] values, int[] sets, Set<Integer> cold) {
         this.values = values;
         this.sets = sets;
-        this.cold = cold;
     }
 
     /** The values in run order. */
@@ -46,7 +37,7 @@ public final class LogRatios {
 
     /** The results of {@code change} for each of these values. */
     public LogRatios map(DoubleUnaryOperator change) {
-        return new LogRatios(Arrays.stream(values).map(change).toArray(), sets, cold);
+        return new LogRatios(Arrays.stream(values).map(change).toArray(), sets);
     }
 
     /** These values without those of the sets {@code without}. */
@@ -56,7 +47,7 @@ public final class LogRatios {
         }
         int[] kept = IntStream.range(0, values.length).filter(i -> !without.contains(sets[i])).toArray();
         return new LogRatios(IntStream.of(kept).mapToDouble(i -> values[i]).toArray(),
-                IntStream.of(kept).map(i -> sets[i]).toArray(), cold);
+                IntStream.of(kept).map(i -> sets[i]).toArray());
     }
 
     /** Their trimmed mean; empty with fewer than {@value TrimmedMean#FEWEST} values. */
@@ -64,23 +55,10 @@ public final class LogRatios {
         return values.length < TrimmedMean.FEWEST ? Optional.empty() : Optional.of(TrimmedMean.of(values));
     }
 
-    /**
-     * The sets that may show a difference, by their index in {@link #bySet}. Forks that are far from warm differ by tens
-     * of percent although they run the same: their set tells only a ratio beyond {@code far} or its inverse.
-     */
-    public int[] setsThatTell(double far) {
-        var bySet = bySet();
-        var numbers = List.copyOf(bySet.keySet());
-        return IntStream.range(0, numbers.size())
-                .filter(i -> !cold.contains(numbers.get(i))
-                        || Math.abs(TrimmedMean.estimateOf(bySet.get(numbers.get(i)))) > Math.log(far))
-                .toArray();
-    }
-
     /** Those of one set. */
     public LogRatios ofSet(int set) {
         double[] kept = bySet().getOrDefault(set, new double[0]);
-        return new LogRatios(kept, IntStream.range(0, kept.length).map(i -> set).toArray(), cold);
+        return new LogRatios(kept, IntStream.range(0, kept.length).map(i -> set).toArray());
     }
 
     /** The values of each set. */

@@ -5,21 +5,18 @@ import dev.regatta.protocol.ArmSlice;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Slice;
 import dev.regatta.protocol.Surroundings;
-import dev.regatta.protocol.Timetable;
 import dev.regatta.stats.Median;
 import dev.regatta.stats.TrimmedMean;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Two arms of one measurement, pair by pair: the readings every comparison starts from. Both arms of a pair ran within
@@ -161,30 +158,6 @@ public final class PairedRatios {
                 .sum();
     }
 
-    /** The sets of which a fork was far from warm in the first {@code count} pairs. */
-    private Set<Integer> coldSets(int count) {
-        return Stream.of(arm, yardstick).flatMap(slices -> coldSets(slices, count).stream())
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private Set<Integer> coldSets(List<ArmSlice> slices, int count) {
-        var cold = new HashSet<Integer>();
-        long compiling = 0;
-        long elapsed = 0;
-        for (int i = 0; i < count; i++) {
-            compiling += slices.get(i).slice().compileMillis() * 1_000_000;
-            elapsed += slices.get(i).surroundings().elapsedNanos();
-            if (i + 1 == count || sets[i + 1] != sets[i]) {
-                if (compiling >= Timetable.FAR_FROM_WARM * elapsed) {
-                    cold.add(sets[i]);
-                }
-                compiling = 0;
-                elapsed = 0;
-            }
-        }
-        return cold;
-    }
-
     /** How much of the first {@code count} pairs was disturbed. */
     public Disturbance disturbance(int count) {
         return new Disturbance(2 * count, disturbed[count], unread[count]);
@@ -231,7 +204,7 @@ public final class PairedRatios {
         int[] within = IntStream.range(0, blocks.size())
                 .filter(i -> blocks.get(i)[0] >= from && blocks.get(i)[blocks.get(i).length - 1] < to).toArray();
         return new LogRatios(IntStream.of(within).mapToDouble(this::tailRatio).toArray(),
-                IntStream.of(within).map(i -> sets[blocks.get(i)[0]]).toArray(), coldSets(to));
+                IntStream.of(within).map(i -> sets[blocks.get(i)[0]]).toArray());
     }
 
     private double tailRatio(int index) {
@@ -243,7 +216,7 @@ public final class PairedRatios {
     }
 
     private LogRatios each(double[] ratios, int from, int to) {
-        return new LogRatios(Arrays.copyOfRange(ratios, from, to), Arrays.copyOfRange(sets, from, to), coldSets(to));
+        return new LogRatios(Arrays.copyOfRange(ratios, from, to), Arrays.copyOfRange(sets, from, to));
     }
 
     private static List<ArmSlice> slices(List<Pair> pairs, Arm arm) {

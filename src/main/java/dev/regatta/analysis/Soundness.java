@@ -142,7 +142,7 @@ public final class Soundness {
                         : Optional.empty();
                 if (missed.isPresent()) {
                     forks.add(pair.set());
-                    seen += slice.slice().cpuNanos();
+                    seen += slice.slice().cpuNanosOfOperations();
                     unseen += missed.get();
                 }
             }

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  * @param mostInFlight  operations in flight at most; 0 in a closed loop
  * @param lateP99Nanos  how late 99 % of the operations were handed to the client at most
  * @param latencies     from when operations were due
- * @param clientNanos   CPU time of the client for an operation, without its compilers where what they used is known
+ * @param clientNanos   CPU time of the client for an operation
  * @param serverNanos   CPU time of the server for an operation; empty where it cannot be read
  * @param clientShare   share of its CPUs that the client used, 0 to 1; empty where it has no CPUs of its own
  * @param serverShare   the same of the server, with the relay that makes the way to it longer
@@ -72,7 +72,7 @@ public record Point(PointId id, double rate, double offered, double achieved, lo
         boolean placed = !placement.clientCpus().isEmpty();
         return new Point(id, rate, rounded(offering.offered() / seconds), rounded(slice.operations() / seconds),
                 offering.refused(), offering.mostInFlight(), offering.lateP99Nanos(),
-                LatencySummary.of(slice.latencies()), rounded(slice.cpuNanosPerOperation()),
+                LatencySummary.of(slice.latencies()), rounded(slice.cpuNanos() / operations),
                 scaled(server, 1 / operations, true),
                 scaled(OptionalDouble.of(slice.cpuNanos()), 1 / (elapsed * placement.clientCpus().size()), placed),
                 scaled(server.isPresent() ? OptionalDouble.of(server.getAsDouble() + reading.relayNanos()) : server,

@@ -83,10 +83,7 @@ record Rounds(Map<ClientId, List<LoadReading>> slices) {
                 ? Optional.empty()
                 : Optional.of(new Resources(sum(known, Resources::allocatedBytes),
                         sum(known, Resources::contextSwitches), sum(known, Resources::collections),
-                        sum(known, Resources::collectionMillis), Optional.empty(),
-                        known.stream().allMatch(one -> one.compilerNanos().isPresent())
-                                ? Optional.of(sum(known, one -> one.compilerNanos().orElseThrow()))
-                                : Optional.empty()));
+                        sum(known, Resources::collectionMillis)));
     }
 
     private static <T> long sum(List<T> parts, ToLongFunction<T> reading) {

@@ -28,12 +28,17 @@ public final class WarmUp {
 
     /** All slices together may take this many times as long as planned before time ends the warm-up. */
     private static final double LONGER = 1.5;
+
+    /** A fork that is not even {@link #flat} when its time is over may have this many times as much. */
+    private static final int MORE = 3;
     private static final int FLAT_WINDOW = 4;
     private static final double NEARLY = 0.10;
     private static final double FLAT_TREND = 0.05;
+    private static final double FLAT_QUIET = 0.20;
 
     private final int window;
     private final int cap;
+    private final int most;
     private final boolean brief;
     private final List<Taken> slices = new ArrayList<>();
     private long nanos;
@@ -43,19 +48,27 @@ public final class WarmUp {
     /** A slice, and how long it took until its last operation had ended. */
     private record Taken(Slice slice, long nanos) {}
 
-    private WarmUp(int window, int cap) {
-        this(window, cap, false);
-    }
-
-    private WarmUp(int window, int cap, boolean brief) {
+    private WarmUp(int window, int cap, int most, boolean brief) {
         this.window = window;
         this.cap = cap;
+        this.most = most;
         this.brief = brief;
     }
 
-    /** For a fork that has run nothing yet: at least 2 s and ten slices, at most 16 s in slices of 100 ms. */
+    private static WarmUp of(int window, int cap) {
+        return new WarmUp(window, cap, MORE * cap, false);
+    }
+
+    private static WarmUp brief(int window, int cap) {
+        return new WarmUp(window, cap, cap, true);
+    }
+
+    /**
+     * For a fork that has run nothing yet: at least 2 s and ten slices, at most 16 s in slices of 100 ms, and 48 s while
+     * it is not even flat.
+     */
     public static WarmUp ofFreshFork() {
-        return new WarmUp(10, 160);
+        return of(10, 160);
     }
 
     /**
@@ -63,7 +76,7 @@ public final class WarmUp {
      * 2 s, at most 60 s, or 90 s where its slices are slow.
      */
     public static WarmUp ofFreshService() {
-        return new WarmUp(10, 600);
+        return new WarmUp(10, 600, 600, false);
     }
 
     /**
@@ -71,22 +84,22 @@ public final class WarmUp {
      * getting faster by much, whatever still compiles; at most 4 s.
      */
     static WarmUp briefOfFreshFork() {
-        return new WarmUp(4, 40, true);
+        return brief(4, 40);
     }
 
     /** The same for another workload: at most 1 s. */
     static WarmUp briefOfNewWorkload() {
-        return new WarmUp(2, 10, true);
+        return brief(2, 10);
     }
 
-    /** For another workload in a fork that is warm: at least 1 s, at most 8 s. */
+    /** For another workload in a fork that is warm: at least 1 s, at most 8 s, and 24 s while it is not even flat. */
     static WarmUp ofNewWorkload() {
-        return new WarmUp(5, 80);
+        return of(5, 80);
     }
 
     /** For a workload this fork has been warm for before: connections and caches only. */
     static WarmUp ofKnownWorkload() {
-        return new WarmUp(2, 20);
+        return of(2, 20);
     }
 
     /**
@@ -101,9 +114,13 @@ public final class WarmUp {
         if (!over) {
             int count = slicesOfWindow();
             steady = flat(count, TREND, QUIET);
-            over = steady || brief && roseLittle(count, NEARLY) || slices.size() >= cap
-                    || nanos >= LONGER * cap * Timetable.WARM_UP_SLICE_NANOS;
+            over = steady || brief && roseLittle(count, NEARLY) || took(cap) && flat() || took(most);
         }
+    }
+
+    /** Whether there were so many slices, or they took as long as so many may. */
+    private boolean took(int planned) {
+        return slices.size() >= planned || nanos >= LONGER * planned * Timetable.WARM_UP_SLICE_NANOS;
     }
 
     /**
@@ -111,7 +128,7 @@ public final class WarmUp {
      * faster.
      */
     public boolean flat() {
-        return flat(Math.clamp(slices.size() / 2, 1, FLAT_WINDOW), FLAT_TREND, Timetable.FAR_FROM_WARM);
+        return flat(Math.clamp(slices.size() / 2, 1, FLAT_WINDOW), FLAT_TREND, FLAT_QUIET);
     }
 
     /**

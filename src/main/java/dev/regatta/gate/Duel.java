@@ -8,7 +8,6 @@ import dev.regatta.baseline.Environment;
 import dev.regatta.baseline.Noise;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.ClientId;
-import dev.regatta.protocol.Timetable;
 import dev.regatta.stats.BetweenGroups;
 import dev.regatta.stats.Quantiles;
 import dev.regatta.stats.RandomEffects;
@@ -19,19 +18,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * Candidate against baseline in the same run: the random-effects mean of the sets, each weighted with {@code 1 / (SE_f^2 +
- * tau^2)}. Tau is the standard deviation between forks: the one in the baseline's noise, times {@link #AT_MOST}, times
- * {@code sqrt(2)} because two drivers race here, but at least what any client's forks differ by. If this run's own sets
- * contradict tau, it is estimated from them, with their degrees of freedom. Gains are judged as losses of the other arm:
+ * tau^2)}. So a set that others disturbed weighs little. Tau is the standard deviation between forks: the one in the
+ * baseline's noise, times {@link #AT_MOST}, times {@code sqrt(2)} because two drivers race here, but at least what any
+ * client's forks differ by. If this run's own sets contradict tau, it is estimated from them, with the degrees of freedom
+ * that so few sets have. This may be concluded; gains are judged as losses of the other arm:
  *
  * <ul>
- * <li>Regressed: a metric's loss is significant at the error that this look may spend, and enough sets each show it: three,
- * or two where more than a quarter is lost. {@linkplain LogRatios#setsThatTell Cold} sets show none, unless an arm is far
- * slower. A loss throughout shows in the trimmed mean, one that comes and goes in the mean over all pairs, which must then
- * be beyond the limit. A metric whose loss beyond the limit is ruled out never fails: a promise of 5 % must not fail at 1 %.
+ * <li>Regressed: a metric's loss is significant at the error that this look may spend, and enough sets each
+ * show it: three, or two where more than a quarter is lost. A loss throughout shows in the trimmed mean, one that comes and
+ * goes in the mean over all pairs, which must then be beyond the limit. A metric whose loss beyond the limit is ruled out never fails,
+ * however certain a smaller loss is: a suite that promises to find 5 % must not fail at 1 %.
  * <li>Unchanged, from 16 pairs on: for every metric a loss beyond the limit is ruled out, also one that comes and goes,
  * and the estimated gain is below the limit. When measuring ends, a gain need not be small.
  * <li>Improved: the mirror image of Regressed, and for every metric a loss beyond the limit is ruled out.
@@ -49,7 +48,9 @@ import java.util.stream.IntStream;
 record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell, int hypotheses,
         Optional<ClientId> rival) implements Comparison {
 
-    /** The error of calling a loss at the limit unchanged, at one look. Each look sees new pairs and sets. */
+    /**
+     * The error of calling a loss at the limit unchanged, at one look. Each look of a duel sees new pairs and sets.
+     */
     static final double PASS_ERROR = 0.0075;
 
     /**
@@ -116,10 +117,9 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
         OptionalDouble seen = seen(sets, known);
         double[] weights = weights(sets, known);
         var shares = means(losses.map(Estimate::share), TrimmedMean::untrimmed);
-        int[] telling = losses.setsThatTell(Timetable.FAR);
-        return Optional.of(new Estimate(metric, losses, mean(sets, telling, weights, known, seen),
-                Optional.of(mean(shares, telling, weights, known, seen(shares, known))), tolerance.limit(metric),
-                PASS_ERROR, known));
+        return Optional.of(new Estimate(metric, losses, mean(sets, weights, known, seen),
+                Optional.of(mean(shares, weights, known, seen(shares, known))), tolerance.limit(metric), PASS_ERROR,
+                known));
     }
 
     /** How much each set weighs in the mean. */
@@ -147,13 +147,12 @@ record Duel(PairedRatios ratios, Optional<Environment> environment, CellId cell,
         }).toList();
     }
 
-    private static MeanLoss mean(List<TrimmedMean> sets, int[] telling, double[] weights, double known,
-            OptionalDouble seen) {
+    private static MeanLoss mean(List<TrimmedMean> sets, double[] weights, double known, OptionalDouble seen) {
         var mean = RandomEffects.of(sets, weights, seen.orElse(known));
         return new MeanLoss(mean.mean(), mean.standardError(),
                 seen.isPresent() ? Math.min(sets.size() - 1, mean.degreesOfFreedom()) : mean.degreesOfFreedom(),
-                (int) IntStream.of(telling).filter(set -> sets.get(set).estimate() > 0).count(),
-                (int) IntStream.of(telling).filter(set -> sets.get(set).estimate() < 0).count());
+                (int) sets.stream().filter(set -> set.estimate() > 0).count(),
+                (int) sets.stream().filter(set -> set.estimate() < 0).count());
     }
 
     /** What the sets of this run differ by, if it is more than is known. */

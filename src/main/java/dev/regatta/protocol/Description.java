@@ -20,8 +20,11 @@ import java.util.TreeMap;
 public record Description(SortedMap<String, String> clients, List<String> jvmOptions,
         SortedMap<Dialect, Database> databases) {
 
-    /** The number of this form. It grows with each change of these records, or of how the texts in them are made. */
-    public static final int SCHEMA = 1;
+    /**
+     * The number of the form in which the workers of a checkout describe it and answer. It grows with each change of these
+     * records, of how the texts in them are made, or of an {@link Answer}.
+     */
+    public static final int SCHEMA = 2;
 
     /** Copies the collections. */
     public Description {

@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a fork used during one slice beside CPU time: differences of two readings, one right before the slice and one
+ * What a fork used during one slice beside its CPU time, and which part of that was not for operations: differences of two readings, one right before the slice and one
  * right after it, both outside what is timed.
  *
  * @param allocatedBytes   bytes of Java heap that all threads allocated, those that have ended and the carriers of
@@ -34,6 +34,7 @@ public record Resources(long allocatedBytes, long contextSwitches, long collecti
     /** Checks the ranges. */
     public Resources {
         Objects.requireNonNull(unseenCpuNanos);
+        Objects.requireNonNull(compilerNanos);
         if (allocatedBytes < 0 || contextSwitches < 0 || collections < 0 || collectionMillis < 0
                 || compilerNanos.orElse(0L) < 0) {
             throw new IllegalArgumentException(allocatedBytes + " bytes allocated, " + contextSwitches

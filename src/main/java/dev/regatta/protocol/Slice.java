@@ -70,10 +70,14 @@ public record Slice(double operations, long windowNanos, int allOperations, long
 
     /**
      * CPU nanoseconds of the fork per operation, above 0; of half an operation where none ended. What its compilers used
-     * is left out where it is known: it tells how long the fork has run, not what an operation costs.
+     * is left out: it tells how long the fork has run, not what an operation costs.
      */
     public double cpuNanosPerOperation() {
-        long compilers = resources.flatMap(Resources::compilerNanos).orElse(0L);
-        return Math.max(1, cpuNanos - compilers) / Math.max(LEAST, allOperations);
+        return Math.max(1, cpuNanosOfOperations()) / Math.max(LEAST, allOperations);
+    }
+
+    /** CPU nanoseconds of the fork without those of its compilers, where these are known. */
+    public long cpuNanosOfOperations() {
+        return cpuNanos - resources.flatMap(Resources::compilerNanos).orElse(0L);
     }
 }

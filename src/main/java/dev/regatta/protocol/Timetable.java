@@ -1,8 +1,8 @@
 package dev.regatta.protocol;
 
 /**
- * How long the parts of a measurement take, in nanoseconds, and what they are like when they take too long. The
- * experiment measures by it, and the plan estimates its duration with it.
+ * How long the parts of a measurement take, in nanoseconds, and how much longer is far too long. The experiment measures
+ * by it, and the plan estimates its duration with it.
  */
 public final class Timetable {
 
@@ -33,13 +33,10 @@ public final class Timetable {
     public static final int TURNS = 2;
 
     /**
-     * An arm that takes so many times as long as the other one is far slower. That shows before either is warm, and it is
-     * not waited for.
+     * An arm that takes so many times as long as the other one is far slower: that shows before either is warm, and it is
+     * waited for no longer.
      */
     public static final int FAR = 4;
-
-    /** A fork whose compilers use this share of the time of its slices, or more, is far from warm. */
-    public static final double FAR_FROM_WARM = 0.20;
 
     private Timetable() {
     }

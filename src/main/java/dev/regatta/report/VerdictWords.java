@@ -36,6 +36,8 @@ public final class VerdictWords {
     /** So many changes are named in a sentence; four fit as well as three and a number. */
     private static final int CHANGES = 3;
 
+    private static final String AGAIN = "; run it again when less else runs";
+
     /** So many counts that moved with a loss are named, those that moved furthest. */
     private static final int MOVED = 3;
 
@@ -70,7 +72,8 @@ public final class VerdictWords {
                 "alike: nothing is worse by more than its limit, and nothing seems better by so much";
             case Verdict.Inconclusive(Doubt.Undecided(Doubt.End end)) ->
                 "undecided " + end(cell, end) + LossWords.reachingLimits(cell) + LossWords.notRuledOut(cell);
-            case Verdict.Inconclusive(Doubt.Noisy(String seen)) -> "undecided, machine too noisy: " + seen;
+            case Verdict.Inconclusive(Doubt.Noisy(String seen)) ->
+                "undecided, machine too noisy: " + seen + AGAIN;
             default -> null;
         });
         return conclusion.map(words -> times(cell, "", List.copyOf(cell.readings().keySet())) + "; " + words);
@@ -221,8 +224,10 @@ public final class VerdictWords {
                         + cell.readings().values().stream()
                                 .map(reading -> reading.metric().words() + " " + percent(reading.smallestChange()))
                                 .collect(Collectors.joining(", "))
-                        + (end == Doubt.End.BUDGET ? "; a larger budget finds smaller ones" : "");
-            case Doubt.Noisy(String seen) -> "machine too noisy: " + seen + "; run it again when less else runs";
+                        + (end == Doubt.End.BUDGET && cell.how().equals(Optional.of(ComparisonKind.DUEL))
+                                ? "; a larger budget finds smaller ones"
+                                : "");
+            case Doubt.Noisy(String seen) -> "machine too noisy: " + seen + AGAIN;
             case Doubt.Unreached() -> "the time budget ended before it was measured: raise it";
             case Doubt.TooFew(int pairs, int needed) ->
                 tooFew(pairs, needed) + " and the time budget ended: raise it";

@@ -270,7 +270,7 @@ final class PreparedClient implements AutoCloseable {
         CpuTime.Turns spent = CpuTime.between(cpuBefore.threads(), cpuAfter.threads());
         Optional<Long> compilers = workload.opensPool()
                 ? Optional.empty()
-                : Optional.of(CpuTime.between(cpu.ofCompilers(cpuBefore.threads()), compiled).nanos());
+                : Optional.of(Math.max(0, CpuTime.between(cpuBefore.threads(), compiled).nanos()));
         Optional<Resources> resources = allocatedBefore.isPresent() && allocatedAfter.isPresent()
                 ? Optional.of(new Resources(allocatedAfter.getAsLong() - allocatedBefore.getAsLong(), spent.turns(),
                         heap.collections() - collections, heap.collectionMillis() - collectionMillis, unseen,

@@ -42,8 +42,7 @@ class RoundsTest {
     }
 
     private static LoadReading slice(int operations) {
-        return slice(operations, 0, Optional.of(new Resources(10L * operations, operations, 0, 0, Optional.empty(),
-                Optional.of(10L * operations))));
+        return slice(operations, 0, Optional.of(new Resources(10L * operations, operations, 0, 0)));
     }
 
     @Test
@@ -55,7 +54,6 @@ class RoundsTest {
         assertThat(slice.cpuNanos()).isEqualTo(400_000);
         assertThat(slice.compileMillis()).isEqualTo(2);
         assertThat(slice.resources().orElseThrow().allocatedBytes()).isEqualTo(4000);
-        assertThat(slice.resources().orElseThrow().compilerNanos()).hasValue(4000L);
         assertThat(joined.surroundings().serverCpuNanos()).hasValue(800_000);
         assertThat(joined.relayNanos()).isEqualTo(1_200_000);
         assertThat(joined.surroundings().elapsedNanos()).as("without the readings around the slices")

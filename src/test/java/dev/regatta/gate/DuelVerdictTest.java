@@ -135,29 +135,6 @@ class DuelVerdictTest {
         }
     }
 
-    /** As on one CPU, where forks of one release whose compilers used 40 % of the time differed by 28 %. */
-    @Test
-    void forksThatAreFarFromWarmShowNoLossNorGain() {
-        for (double factor : new double[]{0.7, 1.4}) {
-            assertThat(judge(Measured.outOfBudget(slower(factor).cold(1, 2, 3).sets(16, 16, 16).after(48))).verdict())
-                    .as("times " + factor).isInstanceOf(Verdict.Inconclusive.class);
-            assertThat(judge(slower(factor).cold(1).sets(64, 64, 64).after(192)).verdict())
-                    .as("two warm sets, times " + factor)
-                    .isInstanceOf(factor < 1 ? Verdict.Regressed.class : Verdict.Improved.class);
-        }
-    }
-
-    /** Compiling does not make an arm twenty times slower: it is told before it is warm. */
-    @Test
-    void anArmThatIsFarSlowerIsToldBeforeItIsWarm() {
-        assertThat(judge(slower(0.05).cold(1, 2).sets(16, 16).after(32)).verdict())
-                .isInstanceOf(Verdict.Regressed.class);
-    }
-
-    private static SimulatedCell slower(double factor) {
-        return SimulatedCell.duel(3).with(Arm.CANDIDATE, factor, 1, 1);
-    }
-
     private static SimulatedCell veryNoisy(long seed) {
         return SimulatedCell.duel(seed).noise(0.8, 0.8, 0.8).disturbed(0.9);
     }

@@ -61,7 +61,6 @@ public final class SimulatedCell {
     private static final int MANY = 20 * FEW;
 
     private static final int WINDOW_NANOS = 18_000_000;
-    private static final int COMPILED_MILLIS = 5;
     private static final double MACHINE = 0.05;
     private static final double MEMORY = 0.7;
 
@@ -79,8 +78,6 @@ public final class SimulatedCell {
     /** The forks that are disturbed; empty for all. */
     private Set<Integer> disturbedSets = Set.of();
     private boolean readings = true;
-    /** The forks that compile all the time. */
-    private Set<Integer> coldSets = Set.of();
     private double machine;
     private final Map<Arm, double[]> stalls = new EnumMap<>(Arm.class);
     private final Map<Arm, Map<Integer, Double>> slowForks = new EnumMap<>(Arm.class);
@@ -184,12 +181,6 @@ public final class SimulatedCell {
     public SimulatedCell disturbed(double share, Integer... forks) {
         disturbedSets = Set.of(forks);
         return disturbed(share);
-    }
-
-    /** Sets in whose slices the compilers of an arm never rest. */
-    public SimulatedCell cold(Integer... sets) {
-        coldSets = Set.of(sets);
-        return this;
     }
 
     /** The share of disturbed slices. */
@@ -322,8 +313,7 @@ public final class SimulatedCell {
         Latencies latencies = histogram(tail, operations * Math.exp(effect[0]) < MANY / 2 ? FEW : MANY);
         // Each latency is that of an operation: where the window holds very few, most lie outside of it.
         int all = operations < FEW ? Math.max(done, FEW) : done;
-        return new Slice(done, WINDOW_NANOS, all, Math.round(8_500 * Math.exp(cpu) * all), 0, 0, "",
-                coldSets.contains(set) ? COMPILED_MILLIS : 0, latencies);
+        return new Slice(done, WINDOW_NANOS, all, Math.round(8_500 * Math.exp(cpu) * all), 0, 0, "", 0, latencies);
     }
 
     private Surroundings surroundings() {

@@ -77,7 +77,7 @@ class ThisCheckoutTest {
      */
     @Test
     void theRulesOfTheDigestsAreThoseOfThisForm() {
-        assertThat(Description.SCHEMA).isEqualTo(1);
+        assertThat(Description.SCHEMA).isEqualTo(2);
         assertThat(TOLD.workload(SELECT)).contains(new Description.Workload(
                 "7cab5262bba944e44ebe136be41d2715386ee8a7195af08f1e6ad0c9bb524ba9",
                 "18b74d0c0872fd83a3ad2f1b484bdda90b1107608da9818f3f3353bc8a27b365"));

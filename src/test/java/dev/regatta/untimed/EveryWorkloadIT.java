@@ -277,6 +277,9 @@ class EveryWorkloadIT {
             System.out.printf(Locale.ROOT, "%-12s %-16s %d checked, then %.1f in %d ms on %d connections%n",
                     endpoint.dialect(), workload.id(), operations, slice.operations(),
                     slice.windowNanos() / 1_000_000, CONNECTIONS);
+            Optional<Long> compilers = slice.resources().orElseThrow().compilerNanos();
+            assertThat(compilers.isEmpty()).as("told in ticks").isEqualTo(workload.opensPool());
+            assertThat(compilers.orElse(0L)).isBetween(0L, slice.cpuNanos());
             return slice.errors() + slice.wrong() == 0 && slice.allOperations() > 0
                     ? Optional.empty()
                     : Optional.of(slice.allOperations() + " operations, " + slice.wrong() + " wrong, " + slice.errors()

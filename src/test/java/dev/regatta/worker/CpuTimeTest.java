@@ -48,7 +48,11 @@ class CpuTimeTest {
             thread(tasks, comm.getKey(), "0 0 0");
             Files.writeString(tasks.resolve(comm.getKey()).resolve("comm"), comm.getValue());
         }
-        assertThat(cpuTime(tasks).ofCompilers(reading)).isEqualTo(Map.of("11", turns, "12", turns));
+        CpuTime cpu = cpuTime(tasks);
+        assertThat(cpu.ofCompilers(reading)).isEqualTo(Map.of("11", turns, "12", turns));
+        assertThat(CpuTime.between(Map.of("10", turns, "11", turns),
+                cpu.ofCompilers(Map.of("10", new CpuTime.Turns(500, 5), "11", new CpuTime.Turns(31, 3), "12", turns))))
+                .as("theirs since a reading of all").isEqualTo(new CpuTime.Turns(31, 3));
     }
 
     @Test

@@ -122,7 +122,7 @@ class WorkerMainTest {
         start();
         say(new Command.Describe(Description.SCHEMA + 1));
         assertThat(answer()).isInstanceOfSatisfying(Answer.Failed.class, failed -> assertThat(failed.problem())
-                .endsWith("this checkout describes itself in form 1, and form 2 was asked for"));
+                .endsWith("this checkout describes itself in form 2, and form 3 was asked for"));
     }
 
     /** A driver that starts a thread and then throws what is no exception. */
