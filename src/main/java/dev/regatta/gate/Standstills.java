@@ -20,9 +20,9 @@ public record Standstills(Standstill last, int sets, Versions versions) {
 
     /**
      * The verdict if one arm was given up in two sets, always the same arm, and was waited for {@link Timetable#FAR} times
-     * as long as the other one or longer; else empty. A release in which an operation takes seconds, or for ever, is a loss, and not a failure to
-     * measure. A measurement that failed after that, for wrong results in what is read last, is no verdict, nor is a raw
-     * wire that stands still.
+     * as long as the other one or longer; else empty. A release in which an operation takes seconds, or for ever, is a
+     * loss, and not a failure to measure. A measurement that failed after that, for wrong results in what is read last, is
+     * no verdict, nor is a raw wire that stands still.
      */
     static Optional<Verdict> verdict(CellMeasurement measurement) {
         var still = measurement.timed().standstills();

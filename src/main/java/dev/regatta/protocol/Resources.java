@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a fork used during one slice beside its CPU time, and which part of that was not for operations: differences of two readings, one right before the slice and one
- * right after it, both outside what is timed.
+ * What a fork used during one slice beside its CPU time, and what of that its compilers used: differences of two
+ * readings, one right before the slice and one right after it, both outside what is timed.
  *
  * @param allocatedBytes   bytes of Java heap that all threads allocated, those that have ended and the carriers of
  *                         virtual threads included:

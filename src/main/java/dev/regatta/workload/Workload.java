@@ -53,7 +53,7 @@ public sealed interface Workload
 
     /**
      * The largest ratio of client CPU per operation, new version to old, that a race tolerates. A client that waits has
-     * little to run, and where pools open, compilers use most of its CPU time for minutes. Other workloads hold the same code to 5 %.
+     * little to run, and where pools open, compilers use most of it for minutes. Other workloads hold the same code to 5 %.
      * One fault shows in no other, a client that spins or polls while it waits: that costs more than a quarter.
      */
     default double toleratedCpu() {

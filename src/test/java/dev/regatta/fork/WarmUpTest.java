@@ -57,6 +57,20 @@ public class WarmUpTest {
         assertThat(warmUp.steady()).isFalse();
     }
 
+    /** Connections and caches only: 20 slices of a fork that rises a little, 60 of one that rises by a tenth at first. */
+    @ParameterizedTest
+    @CsvSource({"13, 20", "100, 60"})
+    void aKnownWorkloadHasAnEighthOfTheTime(int more, int expected) {
+        WarmUp warmUp = WarmUp.ofKnownWorkload();
+        int slices = 0;
+        for (int operations = 1000; !warmUp.over(); operations += more) {
+            warmUp.add(slice(operations, 0), 100_000_000);
+            slices++;
+        }
+        assertThat(slices).isEqualTo(expected);
+        assertThat(warmUp.steady()).isFalse();
+    }
+
     /** An operation of a second fills the window of 0.4 s by itself, and the second one is no faster. */
     @Test
     void aBriefWarmUpOfLongOperationsTakesTwoSlices() {
