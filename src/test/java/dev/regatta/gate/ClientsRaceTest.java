@@ -22,6 +22,8 @@ import dev.regatta.protocol.Untimed;
 import dev.regatta.report.VerdictWords;
 import dev.regatta.report.Words;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.util.Collections;
 import java.util.EnumSet;
@@ -34,6 +36,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Two clients race as two versions do, and what is said of them is true of clients. */
+@Execution(ExecutionMode.CONCURRENT)
 class ClientsRaceTest {
 
     private static final ClientId VIRTUAL = ClientId.of("pgjdbc+hikari/virtual");

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.regatta.load.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -25,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Both relays leave connections half-open that were opened after the one that asks for it. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class SilenceTest {
 
     private static final int MOST_SECONDS = 10;

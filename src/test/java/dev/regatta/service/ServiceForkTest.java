@@ -30,6 +30,8 @@ import dev.regatta.workload.Endpoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +43,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A service and its generator as one arm: what is timed, and what is said when either fails. */
+@Execution(ExecutionMode.CONCURRENT)
 class ServiceForkTest {
 
     private static final String WORLDS = ServiceRequest.WORLDS.workload().id();
