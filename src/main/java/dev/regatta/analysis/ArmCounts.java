@@ -8,6 +8,7 @@ import dev.regatta.protocol.Counter;
 import dev.regatta.protocol.Counts;
 import dev.regatta.protocol.Pair;
 import dev.regatta.protocol.Resources;
+import dev.regatta.protocol.Slice;
 import dev.regatta.stats.Median;
 
 import java.util.List;
@@ -34,7 +35,7 @@ public final class ArmCounts {
     public static Optional<Counts> of(CellMeasurement measurement, Arm arm) {
         var beside = measurement.untimed().counts(arm);
         var timed = timed(measurement.pairs(), arm);
-        if (measurement.cell().client().pool().isPresent()) {
+        if (measurement.cell().client().pool().isPresent() || severalCallers(measurement.pairs(), arm)) {
             longestOverMedian(measurement.pairs(), arm).ifPresent(
                     count -> timed.put(Counter.LONGEST_OVER_MEDIAN, count));
         }
@@ -78,6 +79,14 @@ public final class ArmCounts {
                     sum(served, slice -> slice.surroundings().serverCpuNanos().getAsLong()));
         }
         return counts;
+    }
+
+    /** Whether operations have callers of their own, whose latencies are told: then there are more of these. */
+    private static boolean severalCallers(List<Pair> pairs, Arm arm) {
+        var slices = pairs.stream().flatMap(pair -> pair.slices().stream()).filter(slice -> slice.arm() == arm)
+                .map(ArmSlice::slice).toList();
+        return slices.stream().mapToLong(slice -> slice.latencies().count())
+                .sum() >= 2 * Math.max(1, slices.stream().mapToLong(Slice::allOperations).sum());
     }
 
     /** The median over the sets of each set's median over its slices; empty where no operation was timed. */

@@ -81,18 +81,31 @@ class ArmCountsTest {
         assertThat(ArmCounts.of(longest(SimulatedCell.CELL, slices), Arm.CANDIDATE)).isEmpty();
     }
 
-    /** Slices of ten operations, one of which took so many times as long as the others. */
+    @Test
+    void itIsToldAsWellWhereAnOperationHasSeveralCallers() {
+        var growing = CellId.of("postgresql/pgjdbc+hikari/virtual/pool-growth");
+        assertThat(ArmCounts.of(longest(growing, List.of(List.of(5)), 5), Arm.CANDIDATE).orElseThrow()
+                .of(Counter.LONGEST_OVER_MEDIAN).orElseThrow().perOperation()).isCloseTo(5, within(0.02));
+        assertThat(ArmCounts.of(longest(growing, List.of(), 5), Arm.CANDIDATE)).isEmpty();
+    }
+
     private static CellMeasurement longest(CellId cell, List<List<Integer>> sets) {
+        return longest(cell, sets, 10);
+    }
+
+    /** Slices of some operations and ten latencies, one of which was so many times as long as the others. */
+    private static CellMeasurement longest(CellId cell, List<List<Integer>> sets, int operations) {
         var pairs = new ArrayList<Pair>();
         for (int set = 0; set < sets.size(); set++) {
             for (int times : sets.get(set)) {
                 var latencies = new Histogram(3);
                 latencies.recordValueWithCount(1_000_000, 9);
                 latencies.recordValue(times * 1_000_000L);
-                pairs.add(new Pair(set + 1, List.of(new ArmSlice(Arm.CANDIDATE, new Slice(10, 1, 10, 1, 0, 0, "", 0,
-                        Latencies.of(latencies)),
-                        new Surroundings(0, OptionalLong.empty(), OptionalDouble.empty(),
-                                OptionalDouble.empty(), OptionalDouble.empty(), 0)))));
+                pairs.add(new Pair(set + 1,
+                        List.of(new ArmSlice(Arm.CANDIDATE, new Slice(operations, 1, operations, 1, 0, 0, "", 0,
+                                Latencies.of(latencies)),
+                                new Surroundings(0, OptionalLong.empty(), OptionalDouble.empty(),
+                                        OptionalDouble.empty(), OptionalDouble.empty(), 0)))));
             }
         }
         return Measured.of(cell, SimulatedCell.TODAY, Optional.empty(), 4, 100, List.of(), pairs, Optional.empty(),
