@@ -280,7 +280,7 @@ public final class ContainerDatabase implements Database {
         }
         Optional<Endpoint> bridge = bridge(published, port(dialect), state);
         endpoint = bridge.orElse(published);
-        path = path(bridge);
+        path = path(bridge, address);
         String program = dialect == Dialect.POSTGRESQL ? "postgres" : "mariadbd";
         product = Product.of(dialect,
                 Optional.of(engine.ask(() -> container.execInContainer(program, "--version")).getStdout()));
@@ -346,9 +346,16 @@ public final class ContainerDatabase implements Database {
         }
     }
 
-    /** The way to a container, as a fact. */
-    static String path(Optional<Endpoint> bridge) {
-        return bridge.isPresent() ? "bridge" : "mapped-port";
+    /**
+     * The way to a container, as a fact.
+     *
+     * @param published where its port is published
+     */
+    static String path(Optional<Endpoint> bridge, ListenAddress published) {
+        if (bridge.isPresent()) {
+            return "bridge";
+        }
+        return published.loopback() ? "mapped-port" : "mapped-port " + published.path();
     }
 
     /** The container's first process, if it is one of this kernel and not a stranger with the same id. */

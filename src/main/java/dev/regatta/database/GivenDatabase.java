@@ -231,7 +231,7 @@ public final class GivenDatabase implements Database {
                     .filter(entry -> leadsTo(entry.getValue(), mapped.port())).findFirst()
                     .flatMap(entry -> ContainerDatabase.bridge(mapped, entry.getKey().getPort(), state));
             return new Box(Optional.of(id), Optional.of(engine), placement, bridge.orElse(mapped),
-                    ContainerDatabase.path(bridge), "", Optional.empty(), Optional.empty(),
+                    ContainerDatabase.path(bridge, ListenAddress.LOOPBACK), "", Optional.empty(), Optional.empty(),
                     Optional.of(new ContainerLife(engine, id, () -> "", notice, DockerEngine.ANSWER)),
                     Optional.empty());
         }

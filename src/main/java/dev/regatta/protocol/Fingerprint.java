@@ -25,7 +25,7 @@ public record Fingerprint(SortedMap<String, String> facts) {
     public static final String JDK = "jdk";
     /**
      * How the workers reach the server: {@code bridge}, {@code mapped-port}, {@code loopback}, {@code host-address} for
-     * another address of the same machine, or {@code network}.
+     * another address of the same machine (also behind {@code mapped-port}), or {@code network}.
      */
     public static final String NETWORK_PATH = "network.path";
     /** How much longer a relay makes every round trip, like {@code 1 ms}; not a fact where there is none. */

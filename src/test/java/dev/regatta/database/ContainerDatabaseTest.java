@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.regatta.host.Placement;
 import dev.regatta.host.Session;
 import dev.regatta.workload.Dialect;
+import dev.regatta.workload.Endpoint;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 @Execution(ExecutionMode.CONCURRENT)
@@ -46,6 +48,16 @@ class ContainerDatabaseTest {
                             "the container of postgres:18 does not start: no room for a container");
             assertThat(fake.containers()).containsExactly("1111");
         }
+    }
+
+    /** Some drivers take another way to the loopback. */
+    @Test
+    void theWayToAContainerIsTold() {
+        var server = new Endpoint(Dialect.POSTGRESQL, "172.17.0.2", 5432, "regatta", "somebody", "secret");
+        var host = new ListenAddress("192.0.2.7", false);
+        assertThat(ContainerDatabase.path(Optional.of(server), host)).isEqualTo("bridge");
+        assertThat(ContainerDatabase.path(Optional.empty(), ListenAddress.LOOPBACK)).isEqualTo("mapped-port");
+        assertThat(ContainerDatabase.path(Optional.empty(), host)).isEqualTo("mapped-port host-address");
     }
 
     /** Starts a container that is not created, or is created without an answer. */
