@@ -106,4 +106,11 @@ class MariaDbFullIT {
     void readsMetadataAndManyTypesAsFastAsItsBaseline(CellResult result) {
         assertThat(result).isValid().hasNotRegressed();
     }
+
+    /** How each of the other drivers converts values. */
+    @PerformanceTest(database = "mariadb", clients = {"r2dbc-mariadb+r2dbc-pool/event-loop",
+            "vertx-mysql-client+pool/event-loop"}, workloads = "types")
+    void readsManyTypesThroughOtherDriversAsFastAsItsBaseline(CellResult result) {
+        assertThat(result).isValid().hasNotRegressed();
+    }
 }
