@@ -31,10 +31,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The untimed slice in which operations are counted, one after another on one connection: on the wire by a relay, by
- * the system calls of the client, and by the server itself. The server's count is the difference of two sessions that
- * differ only in the number of operations, so that logging in, warming up and preparing cancel, and the same client
- * gives the same numbers every time.
+ * The untimed slice in which operations are counted, one after another: on the wire by a relay, by the system calls of
+ * the client, and by the server itself. There is one connection, but where the workload has a number of its own. The
+ * server's count is the difference of two sessions that differ only in the number of operations, so that logging in,
+ * warming up and preparing cancel, and the same client gives the same numbers every time.
  *
  * @param workload     the workload
  * @param endpoint     where the database is

@@ -1,6 +1,5 @@
 package dev.regatta.untimed;
 
-import dev.regatta.database.Database;
 import dev.regatta.fork.ArmSetup;
 import dev.regatta.fork.Fork;
 import dev.regatta.fork.MeasurementFailure;
@@ -82,13 +81,7 @@ public final class UntimedSlices {
      * @param client where clients connect to it: there, or further away
      * @param memory the bytes of memory of the server
      */
-    public record Place(Endpoint server, Endpoint client, Supplier<OptionalLong> memory) {
-
-        /** A server to which clients connect directly. */
-        static Place of(Database database) {
-            return new Place(database.endpoint(), database.endpoint(), database::memoryBytes);
-        }
-    }
+    public record Place(Endpoint server, Endpoint client, Supplier<OptionalLong> memory) {}
 
     /**
      * The untimed slices of one cell.

@@ -41,17 +41,20 @@ class KnownReleasesIT {
         assertThat(back.output()).contains("1 improved");
     }
 
-    /** Of a pool while it grows by its times, of drivers by their counts. */
+    /**
+     * Of a pool while it grows by its times, of drivers by their counts: by its times also that of pgjdbc, where an operation takes
+     * too long to be counted.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "pgjdbc+agroal/virtual | pool-growth | io.agroal:agroal-pool:3.2 | io.agroal:agroal-pool:3.2.1 | throughput is",
-            "pgjdbc/platform | metadata | 42.2.22 | 42.2.23 | throughput is",
-            "mariadb+hikari/platform | metadata | 3.4.0 | 3.4.1 | 75.0 round trips per operation, was 5.0"})
+            "pgjdbc+agroal/virtual | pool-growth | io.agroal:agroal-pool:3.2 | io.agroal:agroal-pool:3.2.1 | throughput is 0\\.[1-4]",
+            "pgjdbc/platform | metadata | 42.2.22 | 42.2.23 | '437\\.0 round trips per operation, was 12\\.0|throughput is 0\\.[4-7]'",
+            "mariadb+hikari/platform | metadata | 3.4.0 | 3.4.1 | 75\\.0 round trips per operation, was 5\\.0"})
     void aKnownRegressionBesideTheStatementsIsFound(String client, String workload, String older, String newer,
             String words) {
         Ending ending = compare(client, workload, older, newer);
         assertThat(ending.code()).as(ending.output()).isEqualTo(Exits.REGRESSED);
-        assertThat(ending.output()).contains(words);
+        assertThat(ending.output()).containsPattern(words);
     }
 
     @ParameterizedTest

@@ -23,8 +23,9 @@ final class CountedAlone {
 
     static Counts of(ClientId client, String workload, Database database, ResolvedRecipe recipe, Forks forks)
             throws MeasurementFailure {
-        return new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload),
-                arm -> UntimedSlices.Place.of(database), 1, forks, 1, Duration.ofMinutes(1), Clock::nanos)
+        var place = new UntimedSlices.Place(database.endpoint(), database.endpoint(), database::memoryBytes);
+        return new UntimedSlices(new CellId(database.endpoint().dialect(), client, workload), arm -> place, 1, forks, 1,
+                Duration.ofMinutes(1), Clock::nanos)
                 .counts(Map.of(Arm.CANDIDATE, ArmSetup.of(recipe, Jdk.running())), doing -> {
                 }).getFirst();
     }

@@ -56,8 +56,8 @@ import java.util.stream.Stream;
 /**
  * Every client with every workload, in worker JVMs on the embedded servers as in a measurement: results are checked one
  * operation after another, where all clients must read the same for the same parameters, and then with all connections
- * at once. It takes minutes and proves nothing about speed, so it runs only when it is asked for:
- * {@code mvn test-compile failsafe:integration-test failsafe:verify -Dit.test=EveryWorkloadIT}.
+ * at once. It takes minutes and proves nothing about speed, so {@code mvn verify} leaves it out:
+ * {@code mvn verify -DskipUTs -Dit.test=EveryWorkloadIT}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EveryWorkloadIT {

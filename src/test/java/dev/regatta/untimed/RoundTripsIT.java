@@ -44,9 +44,9 @@ import java.util.stream.Stream;
 
 /**
  * What every client does to run every workload once, counted on the embedded servers as in a measurement; it writes the
- * tables of {@code docs/round-trips.md}. With {@code -Druns=20} everything is counted 20 times, each time in another
- * worker, and must be the same each time, bytes allocated within 1 %; {@code -Dworkloads=select-1,transaction} and
- * {@code -Dstacks=pgjdbc+hikari} count those only, and write nothing. It takes minutes, so it runs only when it is
+ * tables of {@code docs/round-trips.md}. Everything is counted twice, with {@code -Druns=20} 20 times, each time in
+ * another worker, and must be the same each time, bytes allocated within 1 %; {@code -Dworkloads=select-1,transaction}
+ * and {@code -Dstacks=pgjdbc+hikari} count those only, and write nothing. It takes minutes, so it runs only when it is
  * asked for: {@code mvn verify -DskipUTs -Dit.test=RoundTripsIT}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -56,7 +56,7 @@ class RoundTripsIT {
     private static final String BEGIN = "<!-- counted -->\n";
     private static final String END = "<!-- end of what is counted -->\n";
 
-    private static final int RUNS = Integer.getInteger("runs", 1);
+    private static final int RUNS = Integer.getInteger("runs", 2);
 
     /** What reading the bytes allocates itself, once for 5 to 100 operations: all there is of the raw wire. */
     private static final double READING = 24;
