@@ -75,7 +75,7 @@ final class BaselineCommand implements Runnable {
 
     @Command(name = "verify", header = "Checks the baseline files.", description = {
             "Checks that the baseline files are exactly what they must be, that every"
-                    + " jar of their recipes can be had and has the right checksum, and that every client of pom.xml has an entry."
+                    + " jar of their recipes can be had and has the right checksum, and that every client of the default suite has an entry."
                     + " Exits with 0 if so, with 1 if not.",
             ""})
     int verify(@Mixin BaselineFolder folder) {

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 
 import javax.sql.DataSource;
 
-/** Agroal with as many connections as are ever asked for at once, which stay open. */
+/** Agroal. Its connections stay open. */
 final class JdbcAgroal implements JdbcPool {
 
     private static final String CACHE = "pool.connectionCache";

@@ -157,7 +157,7 @@ final class PerformanceSession implements AutoCloseable {
         }
     }
 
-    /** Measuring takes an hour, and a review of what was measured would refuse it for its reason alone. */
+    /** Measuring takes many minutes, and a review of what was measured would refuse it for its reason alone. */
     private void refuse(Dialect dialect) {
         BaselineUpdate.refusal(Optional.ofNullable(baselines.get(dialect)), session.environment(dialect),
                 plan.manifest().stream().filter(cell -> cell.database() == dialect).toList(), reason())

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Arm {
     /** Today's recipe. */
     CANDIDATE,
-    /** The recipe in the baseline file; takes part when it differs from the candidate's. */
+    /** The older form, where it races: of another recipe, of other classes or on another JDK, or the same once more. */
     BASELINE,
     /** The raw-wire client: the floor, and the yardstick between runs. */
     REFERENCE;

@@ -10,8 +10,8 @@ import java.util.TreeMap;
  * What was to be measured of a cell.
  *
  * @param candidate   today's recipe
- * @param baseline    the baseline's recipe when it raced in this run (a duel), empty when it equals the candidate's
- *                    (then the baseline's book decides)
+ * @param baseline    the recipe of the older form where that raced in this run (a duel), which may equal today's; empty
+ *                    where it did not race
  * @param connections connections, and operations in flight, of every arm
  * @param inputs      what each of the two arms depends on; an arm may be missing. Of a cell that was not raced because
  *                    the base branch's inputs are the same, both are there

@@ -9,8 +9,8 @@ import java.util.List;
 /** The recordings that are part of Regatta, by what the machine was like. */
 public enum Hour {
     /**
-     * Every cell of the default suite raced against itself, with nothing else on the machine but a few builds in the first
-     * five minutes.
+     * Every cell of the default suite but those of {@code pool-growth} raced against itself, with nothing else on the
+     * machine but a few builds in the first five minutes.
      */
     QUIET("a quiet hour", "quiet.jsonl.gz", 12, 0.95),
     /**

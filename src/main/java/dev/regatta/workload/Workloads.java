@@ -116,7 +116,7 @@ public final class Workloads {
     public static final Workload TYPES = new TypedRows("types",
             "a row found by its 13 values, each a parameter of its type, and 20 rows read with all of them", 20);
 
-    /** Waiting: its bytes allocated and its client's instructions are those of {@link #SELECT_1}. */
+    /** Waiting: an operation uses about as much CPU of the client as one of {@link #SELECT_1}. */
     public static final Workload SLEEP_10 = new Reading("sleep-10",
             "the server sleeps for 10 ms; shows how many operations can be in flight",
             Map.of(Dialect.POSTGRESQL, "SELECT 0 FROM pg_sleep(0.01)", Dialect.MARIADB, "SELECT SLEEP(0.01)"), false, 1,

@@ -72,7 +72,7 @@ class DocumentedCommandsTest {
     private static Stream<String> run(Path file) {
         return read(file).replace("\\\n", " ").lines()
                 .map(line -> line.strip().replaceFirst("^- run: ", "")
-                        .replaceFirst("^\\.ci/(promises|ends (\"[\\d ]+\"|\\d)) ", "").replaceFirst(" [|>] .*$", ""));
+                        .replaceFirst("^\\.ci/ends (\"[\\d ]+\"|\\d) ", "").replaceFirst(" [|>] .*$", ""));
     }
 
     /** A sentence that README shows is compared with the one that came out. */

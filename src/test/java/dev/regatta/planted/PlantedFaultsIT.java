@@ -64,7 +64,7 @@ class PlantedFaultsIT {
     /** Twelve callers, eight of whom need a connection at the same time. */
     private static final CellId GROWING = CellId.of("postgresql/pgjdbc+hikari/virtual/pool-growth");
 
-    /** Eight callers whose connections the server ends. */
+    /** Twelve callers, who find the connections ended by the server. */
     private static final CellId RECOVERING = CellId.of("postgresql/pgjdbc+hikari/virtual/pool-recovery");
 
     /** 64 in flight on four connections. */
