@@ -2,7 +2,6 @@ package dev.regatta.cli;
 
 import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Environment;
-import dev.regatta.gate.SetsToPass;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.Fingerprint;
 import dev.regatta.protocol.Recipe;
@@ -49,11 +48,8 @@ record BaselineCheck(Consumer<Recipe> recipes) {
             environment.cells().forEach((cell, entry) -> entry.tooShort().ifPresent(why -> problems.add(
                     file + ": " + cell + " in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
                             + environment.fingerprint().fact("cpu.model") + " " + why)));
-            environment.noise().forEach((client, noise) -> SetsToPass.tooMany(noise).forEach(sets -> problems
-                    .add(file + ": noise in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
-                            + environment.fingerprint().fact("cpu.model") + ": "
-                            + VerdictWords.passesTooLate(client, sets))));
         }
+        problems.addAll(VerdictWords.passesTooLate(baseline));
         for (Stack stack : Stacks.on(baseline.database())) {
             if (stack.judged() && cells.stream().noneMatch(cell -> cell.client().stack().equals(stack.id()))) {
                 problems.add(file + ": no cell of " + stack + " has an entry, so that no run judges it; measure it with"

@@ -6,6 +6,7 @@ import dev.regatta.baseline.BaselineUpdate;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.report.BaselineTable;
 import dev.regatta.report.ChangesTable;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.workload.Dialect;
 import picocli.CommandLine.Command;
@@ -133,6 +134,8 @@ final class BaselineCommand implements Runnable {
         Baselines.replace(folder.path(), read, updated)
                 .forEach(file -> regatta.out().print("wrote " + file + "\n"));
         BaselineUpdate.removed(read, updated).forEach(gone -> regatta.out().print(gone + "\n"));
+        updated.stream().map(VerdictWords::passesTooLate).flatMap(List::stream)
+                .forEach(noise -> regatta.out().print(noise + "\n"));
         return Exits.GOOD;
     }
 }

@@ -21,6 +21,7 @@ import dev.regatta.recipe.RecipeResolver;
 import dev.regatta.report.ChangesTable;
 import dev.regatta.report.ConsoleReport;
 import dev.regatta.report.Plain;
+import dev.regatta.report.VerdictWords;
 import dev.regatta.results.MeasuredRun;
 import dev.regatta.run.RacePlan;
 import dev.regatta.run.RacePlanner;
@@ -243,6 +244,7 @@ final class PerformanceSession implements AutoCloseable {
                     reason());
             Baselines.replace(settings.baselines(), baselines, updated).forEach(file -> say("wrote " + file));
             BaselineUpdate.removed(baselines, updated).forEach(PerformanceSession::say);
+            updated.stream().map(VerdictWords::passesTooLate).flatMap(List::stream).forEach(PerformanceSession::say);
             return Optional.empty();
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             return Optional.of(e.getMessage());

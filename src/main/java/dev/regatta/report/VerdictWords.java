@@ -1,6 +1,7 @@
 package dev.regatta.report;
 
 import dev.regatta.analysis.Metric;
+import dev.regatta.baseline.Baseline;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Cause;
 import dev.regatta.gate.CellVerdict;
@@ -116,6 +117,17 @@ public final class VerdictWords {
                 + " needs %d sets to pass, and more than %d take too long: calibrate it on a quieter machine, or with the results of"
                 + " several calibrations", client, sets.metric().words(), 100 * sets.betweenForks(), sets.needed(),
                 SetsToPass.MOST);
+    }
+
+    /** The noise of a baseline file with which races take too long to pass: where, and what to do. */
+    public static List<String> passesTooLate(Baseline baseline) {
+        return baseline.environments().stream().flatMap(environment -> environment.noise().entrySet().stream()
+                .flatMap(noise -> SetsToPass.tooMany(noise.getValue()).stream()
+                        .map(sets -> baseline.database().id() + ".json: noise in "
+                                + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
+                                + environment.fingerprint().fact("cpu.model") + ": "
+                                + passesTooLate(noise.getKey(), sets))))
+                .toList();
     }
 
     /** When a measurement ended without a decision: {@code when the time budget ended}. */

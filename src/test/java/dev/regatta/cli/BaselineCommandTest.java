@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.regatta.baseline.Baselines;
 import dev.regatta.gate.Books;
 import dev.regatta.gate.SimulatedCell;
+import dev.regatta.protocol.Arm;
 import dev.regatta.protocol.CellId;
 import dev.regatta.protocol.CellMeasurement;
 import dev.regatta.results.WrittenRun;
@@ -114,6 +115,17 @@ class BaselineCommandTest extends CommandTest {
         var environment = Baselines.read(folder, Dialect.POSTGRESQL).environments().getFirst();
         assertThat(environment.cells()).containsOnlyKeys(OTHER, SimulatedCell.CELL);
         assertThat(environment.entry(OTHER).orElseThrow().reason()).isEqualTo("two jobs");
+    }
+
+    /** Only {@code verify} told of it, when the files had been committed. */
+    @Test
+    void anUpdateTellsNoiseWithWhichRacesTakeTooLong() {
+        String results = write("loud.json", SimulatedCell.book(1).slowFork(Arm.CANDIDATE, 1, 1.5).after(256));
+        assertThat(run("baseline", "update", "--from", results, "--reason", "a loud host", "--baselines",
+                folder.toString())).as(err.toString()).isZero();
+        assertThat(out.toString()).startsWith("wrote " + folder.resolve("postgresql.json")
+                + "\npostgresql.json: noise in container on Simulated 3000: pgjdbc+hikari/platform: the ")
+                .contains(" sets to pass, and more than 16 take too long: calibrate it");
     }
 
     /** A review would refuse what was written for its reason alone. */
