@@ -125,6 +125,17 @@ class DuelTest {
                 .isFalse();
     }
 
+    /** 1.24 x sqrt(0.03^2 + 0.04^2), and 1.24 x sqrt(2) x 0.03 where one is unknown. */
+    @Test
+    void oneWhoseForksNobodyMeasuredDiffersAsTheOther() {
+        var one = Optional.of(new Noise(0.1, 0.03, OptionalDouble.empty()));
+        var other = Optional.of(new Noise(0.1, 0.04, OptionalDouble.empty()));
+        assertThat(Duel.tau(0.01, one, other)).isCloseTo(0.062, within(1e-6));
+        assertThat(Duel.tau(0.01, one, Optional.empty())).isCloseTo(0.052609, within(1e-6));
+        assertThat(Duel.tau(0.01, Optional.empty(), one)).isCloseTo(0.052609, within(1e-6));
+        assertThat(Duel.tau(0.01, Optional.empty(), Optional.empty())).isEqualTo(0.01);
+    }
+
     private static boolean longEnough(SimulatedCell race, int pairs) {
         var duel = new Duel(PairedRatios.of(race.after(pairs).pairs(), Arm.CANDIDATE, Arm.BASELINE), Optional.empty(),
                 SimulatedCell.CELL, 90, Optional.empty());
