@@ -75,7 +75,8 @@ public final class ContainerDatabase implements Database {
 
     private ContainerDatabase(DockerEngine engine, Session session, Placement placement, ServerSettings settings,
             ListenAddress address, DockerEngine.FoundImage image, JdbcDatabaseContainer<?> container) {
-        this.address = address;
+        // Servers of an engine elsewhere are at no address of this machine.
+        this.address = engine.local() ? address : ListenAddress.LOOPBACK;
         this.engine = engine;
         this.labels = DockerEngine.labelsOfOne(session);
         this.placement = engine.local() ? placement : Placement.NONE;
@@ -244,7 +245,7 @@ public final class ContainerDatabase implements Database {
                 command.withEntrypoint(owningCertificate());
             }
             host.withPortBindings(new PortBinding(
-                    Ports.Binding.bindIp(engine.local() ? address.host() : ListenAddress.LOOPBACK.host()), port));
+                    Ports.Binding.bindIp(address.host()), port));
             if (!placement.databaseCpus().isEmpty()) {
                 host.withCpusetCpus(Placement.list(placement.databaseCpus()));
             }
