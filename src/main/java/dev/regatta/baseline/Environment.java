@@ -66,6 +66,11 @@ public record Environment(Fingerprint fingerprint, SortedMap<ClientId, SortedMap
         return lent;
     }
 
+    /** In a few words: {@code container on AMD EPYC}. */
+    public String where() {
+        return fingerprint.fact(Fingerprint.DATABASE_MODE) + " on " + fingerprint.fact("cpu.model");
+    }
+
     /** The entry of a cell, whichever JDK its client names. */
     public Optional<BookEntry> entry(CellId cell) {
         return Optional.ofNullable(cells.get(cell.onAnyJdk()));

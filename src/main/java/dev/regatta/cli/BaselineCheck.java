@@ -46,10 +46,9 @@ record BaselineCheck(Consumer<Recipe> recipes) {
         }
         for (Environment environment : baseline.environments()) {
             environment.cells().forEach((cell, entry) -> entry.tooShort().ifPresent(why -> problems.add(
-                    file + ": " + cell + " in " + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
-                            + environment.fingerprint().fact("cpu.model") + " " + why)));
+                    file + ": " + cell + " in " + environment.where() + " " + why)));
         }
-        problems.addAll(VerdictWords.passesTooLate(baseline));
+        VerdictWords.passesTooLate(baseline).forEach(problems::add);
         for (Stack stack : Stacks.on(baseline.database())) {
             if (stack.judged() && cells.stream().noneMatch(cell -> cell.client().stack().equals(stack.id()))) {
                 problems.add(file + ": no cell of " + stack + " has an entry, so that no run judges it; measure it with"

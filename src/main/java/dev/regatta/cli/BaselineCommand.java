@@ -134,8 +134,7 @@ final class BaselineCommand implements Runnable {
         Baselines.replace(folder.path(), read, updated)
                 .forEach(file -> regatta.out().print("wrote " + file + "\n"));
         BaselineUpdate.removed(read, updated).forEach(gone -> regatta.out().print(gone + "\n"));
-        updated.stream().map(VerdictWords::passesTooLate).flatMap(List::stream)
-                .forEach(noise -> regatta.out().print(noise + "\n"));
+        updated.stream().flatMap(VerdictWords::passesTooLate).forEach(noise -> regatta.out().print(noise + "\n"));
         return Exits.GOOD;
     }
 }

@@ -244,7 +244,7 @@ final class PerformanceSession implements AutoCloseable {
                     reason());
             Baselines.replace(settings.baselines(), baselines, updated).forEach(file -> say("wrote " + file));
             BaselineUpdate.removed(baselines, updated).forEach(PerformanceSession::say);
-            updated.stream().map(VerdictWords::passesTooLate).flatMap(List::stream).forEach(PerformanceSession::say);
+            updated.stream().flatMap(VerdictWords::passesTooLate).forEach(PerformanceSession::say);
             return Optional.empty();
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             return Optional.of(e.getMessage());

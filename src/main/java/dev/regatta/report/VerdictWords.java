@@ -120,14 +120,11 @@ public final class VerdictWords {
     }
 
     /** The noise of a baseline file with which races take too long to pass: where, and what to do. */
-    public static List<String> passesTooLate(Baseline baseline) {
+    public static Stream<String> passesTooLate(Baseline baseline) {
         return baseline.environments().stream().flatMap(environment -> environment.noise().entrySet().stream()
                 .flatMap(noise -> SetsToPass.tooMany(noise.getValue()).stream()
-                        .map(sets -> baseline.database().id() + ".json: noise in "
-                                + environment.fingerprint().fact(Fingerprint.DATABASE_MODE) + " on "
-                                + environment.fingerprint().fact("cpu.model") + ": "
-                                + passesTooLate(noise.getKey(), sets))))
-                .toList();
+                        .map(sets -> baseline.database().id() + ".json: noise in " + environment.where() + ": "
+                                + passesTooLate(noise.getKey(), sets))));
     }
 
     /** When a measurement ended without a decision: {@code when the time budget ended}. */

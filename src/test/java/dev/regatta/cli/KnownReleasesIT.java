@@ -42,8 +42,8 @@ class KnownReleasesIT {
     }
 
     /**
-     * Of a pool while it grows by its times, of drivers by their counts: by its times also that of pgjdbc, where an operation takes
-     * too long to be counted.
+     * Of a pool while it grows by its times, of drivers by their counts. That of pgjdbc is found by its times where an
+     * operation takes too long to be counted.
      */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
